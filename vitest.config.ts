@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+
+const conditions = ['@archive/source', 'module', 'node', 'development|production'];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: ['@archive/source', 'node', 'import', 'default'] } },
+  test: {
+    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'tests/src/**/*.test.ts'],
+    typecheck: {
+      enabled: true,
+      tsconfig: 'tsconfig.json',
+      include: ['packages/*/src/**/*.test-d.ts', 'apps/*/src/**/*.test-d.ts', 'tests/src/**/*.test-d.ts'],
+    },
+    testTimeout: 30_000,
+  },
+});
