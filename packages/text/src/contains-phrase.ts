@@ -1,0 +1,86 @@
+/**
+ * Finds a phrase as whole tokens: `rite` is not in `writer`, 東京 is in 東京の夜, ขาว is not in ข้าว.
+ *
+ * Words of spaced scripts are compared whole and consecutively. A stretch written without spaces has no word edges to hold
+ * to, so there a needle matches as a run of characters, but it never ends before a combining mark, which would be half a letter.
+ */
+import { normalizeText } from "./normalize-text.ts";
+import { closeCjkSpaces, type TextPart, textParts } from "./text-parts.ts";
+
+/**
+ * Whether the haystack holds the needle as whole tokens, consecutive and in order; false when the needle has none.
+ *
+ * Both are normalised (NFKC, case folded, marks kept). Cost: linear in the haystack.
+ */
+export function containsPhrase(haystack: string, needle: string): boolean {
+	const wanted = partsOf(needle);
+	if (wanted.length === 0) return false;
+	const held = partsOf(haystack);
+	for (let at = 0; at + wanted.length <= held.length; at++) {
+		if (matchesAt(held, wanted, at)) return true;
+	}
+	return false;
+}
+
+/**
+ * Whether a stored name answers to a requested one: the requested tokens occur in it, consecutive and in order.
+ *
+ * `writer` matches `Co Writer`; `rite`, `Writer Co` and an empty request do not. A placeholder has no name to match
+ * with: leaving it out is the caller's part.
+ */
+export function matchesName(stored: string, wanted: string): boolean {
+	return containsPhrase(stored, wanted);
+}
+
+function partsOf(s: string): TextPart[] {
+	return textParts(closeCjkSpaces(normalizeText(s)));
+}
+
+function matchesAt(
+	held: readonly TextPart[],
+	wanted: readonly TextPart[],
+	at: number,
+): boolean {
+	for (let index = 0; index < wanted.length; index++) {
+		const part = wanted[index] as TextPart;
+		const other = held[at + index] as TextPart;
+		if (
+			part.kind !== other.kind ||
+			!matchesPart(other, part, index === 0, index === wanted.length - 1)
+		)
+			return false;
+	}
+	return true;
+}
+
+/** Compares one part; the first may begin inside a held stretch and the last may end inside one. */
+function matchesPart(
+	held: TextPart,
+	wanted: TextPart,
+	isFirst: boolean,
+	isLast: boolean,
+): boolean {
+	if (held.text === wanted.text) return true;
+	if (held.kind === "word") return false;
+	if (isFirst && isLast) return holdsRun(held.text, wanted.text);
+	if (isFirst) return held.text.endsWith(wanted.text);
+	return (
+		isLast &&
+		held.text.startsWith(wanted.text) &&
+		!MARK_AHEAD.test(held.text.slice(wanted.text.length))
+	);
+}
+
+function holdsRun(stretch: string, run: string): boolean {
+	for (
+		let at = stretch.indexOf(run);
+		at >= 0;
+		at = stretch.indexOf(run, at + 1)
+	) {
+		const end = at + run.length;
+		if (!MARK_AHEAD.test(stretch.slice(end, end + 2))) return true;
+	}
+	return false;
+}
+
+const MARK_AHEAD = /^\p{M}/u;
