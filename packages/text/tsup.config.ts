@@ -1,6 +1,6 @@
-import { archiveBuild } from "@archive/tsup-config";
+import { archiveBuild } from '@archive/tsup-config';
 
 export default archiveBuild({
-	entry: { index: "src/index.ts" },
-	platform: "neutral",
+  entry: { index: 'src/index.ts' },
+  platform: 'neutral',
 });

@@ -7,7 +7,7 @@
  *
  * Invariant: a class depends on the code point alone, never on its neighbours, a locale or the machine.
  */
-import unhomoglyph from "unhomoglyph";
+import { prototypeOf } from './prototype-of.ts';
 
 /** Neither letter, mark nor digit: spaces, punctuation, symbols, controls. */
 export const OTHER = 1;
@@ -26,33 +26,35 @@ export const APOSTROPHE_LIKE = 7;
 
 /** Reads the class of a code point. Cost: one array read after the first sight of it. */
 export function classOf(codePoint: number): number {
-	if (codePoint < CACHED_CODE_POINTS) {
-		const cached = classes[codePoint] as number;
-		if (cached !== 0) return cached;
-		const fresh = judge(codePoint);
-		classes[codePoint] = fresh;
-		return fresh;
-	}
-	return judge(codePoint);
+  if (codePoint < CACHED_CODE_POINTS) {
+    const cached = classes[codePoint] as number;
+    if (cached !== 0) return cached;
+    const fresh = judge(codePoint);
+    classes[codePoint] = fresh;
+    return fresh;
+  }
+  return judge(codePoint);
 }
 
 /** Whether the class is one of the two that are written without spaces. */
 export function isUnspaced(codePointClass: number): boolean {
-	return codePointClass === CJK || codePointClass === SEA;
+  return codePointClass === CJK || codePointClass === SEA;
 }
 
 function judge(codePoint: number): number {
-	const char = String.fromCodePoint(codePoint);
-	if (WORD_PART.test(char)) {
-		if (codePoint >= FIRST_UNSPACED && CJK_SCRIPTS.test(char)) return CJK;
-		if (codePoint >= FIRST_UNSPACED && SEA_SCRIPTS.test(char)) return SEA;
-		if (MARK_ONLY.test(char)) return MARK;
-		return APOSTROPHES.test(char) ? APOSTROPHE_LIKE : LETTER;
-	}
-	const looksLike = unhomoglyph(char);
-	return looksLike !== char && LETTERS_ONLY.test(looksLike)
-		? LETTER_LIKE
-		: OTHER;
+  const char = String.fromCodePoint(codePoint);
+  const isCjk = codePoint >= FIRST_UNSPACED && CJK_SCRIPTS.test(char);
+  if (!WORD_PART.test(char)) {
+    const lookAlike = prototypeOf(char);
+    if (lookAlike === char) return OTHER;
+    // A radical or stroke (U+2EC5) is a symbol to Unicode, a character to whoever reads or disguises one.
+    if (isCjk && WORD_PART.test(lookAlike)) return CJK;
+    return LETTERS_ONLY.test(lookAlike) ? LETTER_LIKE : OTHER;
+  }
+  if (isCjk) return CJK;
+  if (codePoint >= FIRST_UNSPACED && SEA_SCRIPTS.test(char)) return SEA;
+  if (MARK_ONLY.test(char)) return MARK;
+  return APOSTROPHES.test(char) ? APOSTROPHE_LIKE : LETTER;
 }
 
 // Script extensions also name accents that romanised Chinese and Thai borrow (U+0300, U+02CA); those belong to Latin words.
@@ -64,9 +66,8 @@ const WORD_PART = /[\p{L}\p{M}\p{N}]/u;
 const MARK_ONLY = /\p{M}/u;
 const APOSTROPHES = /[\u02b9-\u02be\u02c8\u02ca\u02cb\u02d0\u02ee]/u;
 // Dashes look like the kana length mark; only Latin, Greek, Cyrillic and digits are worth the risk of gluing words.
-const LETTERS_ONLY =
-	/^(?:[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]\p{M}*)+$/u;
+const LETTERS_ONLY = /^(?:[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]\p{M}*)+$/u;
 const CJK_SCRIPTS =
-	/[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{scx=Yi}\p{scx=Tangut}\p{scx=Nushu}\p{scx=Khitan_Small_Script}]/u;
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{scx=Yi}\p{scx=Tangut}\p{scx=Nushu}\p{scx=Khitan_Small_Script}]/u;
 const SEA_SCRIPTS =
-	/[\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Tibetan}\p{scx=Javanese}\p{scx=Balinese}\p{scx=Tai_Tham}\p{scx=New_Tai_Lue}\p{scx=Tai_Le}\p{scx=Tai_Viet}]/u;
+  /[\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Tibetan}\p{scx=Javanese}\p{scx=Balinese}\p{scx=Tai_Tham}\p{scx=New_Tai_Lue}\p{scx=Tai_Le}\p{scx=Tai_Viet}]/u;

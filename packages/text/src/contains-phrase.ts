@@ -4,8 +4,8 @@
  * Words of spaced scripts are compared whole and consecutively. A stretch written without spaces has no word edges to hold
  * to, so there a needle matches as a run of characters, but it never ends before a combining mark, which would be half a letter.
  */
-import { normalizeText } from "./normalize-text.ts";
-import { closeCjkSpaces, type TextPart, textParts } from "./text-parts.ts";
+import { normalizeText } from './normalize-text.ts';
+import { closeCjkSpaces, type TextPart, textParts } from './text-parts.ts';
 
 /**
  * Whether the haystack holds the needle as whole tokens, consecutive and in order; false when the needle has none.
@@ -13,13 +13,13 @@ import { closeCjkSpaces, type TextPart, textParts } from "./text-parts.ts";
  * Both are normalised (NFKC, case folded, marks kept). Cost: linear in the haystack.
  */
 export function containsPhrase(haystack: string, needle: string): boolean {
-	const wanted = partsOf(needle);
-	if (wanted.length === 0) return false;
-	const held = partsOf(haystack);
-	for (let at = 0; at + wanted.length <= held.length; at++) {
-		if (matchesAt(held, wanted, at)) return true;
-	}
-	return false;
+  const wanted = partsOf(needle);
+  if (wanted.length === 0) return false;
+  const held = partsOf(haystack);
+  for (let at = 0; at + wanted.length <= held.length; at++) {
+    if (matchesAt(held, wanted, at)) return true;
+  }
+  return false;
 }
 
 /**
@@ -29,58 +29,37 @@ export function containsPhrase(haystack: string, needle: string): boolean {
  * with: leaving it out is the caller's part.
  */
 export function matchesName(stored: string, wanted: string): boolean {
-	return containsPhrase(stored, wanted);
+  return containsPhrase(stored, wanted);
 }
 
 function partsOf(s: string): TextPart[] {
-	return textParts(closeCjkSpaces(normalizeText(s)));
+  return textParts(closeCjkSpaces(normalizeText(s)));
 }
 
-function matchesAt(
-	held: readonly TextPart[],
-	wanted: readonly TextPart[],
-	at: number,
-): boolean {
-	for (let index = 0; index < wanted.length; index++) {
-		const part = wanted[index] as TextPart;
-		const other = held[at + index] as TextPart;
-		if (
-			part.kind !== other.kind ||
-			!matchesPart(other, part, index === 0, index === wanted.length - 1)
-		)
-			return false;
-	}
-	return true;
+function matchesAt(held: readonly TextPart[], wanted: readonly TextPart[], at: number): boolean {
+  for (let index = 0; index < wanted.length; index++) {
+    const part = wanted[index] as TextPart;
+    const other = held[at + index] as TextPart;
+    if (part.kind !== other.kind || !matchesPart(other, part, index === 0, index === wanted.length - 1)) return false;
+  }
+  return true;
 }
 
 /** Compares one part; the first may begin inside a held stretch and the last may end inside one. */
-function matchesPart(
-	held: TextPart,
-	wanted: TextPart,
-	isFirst: boolean,
-	isLast: boolean,
-): boolean {
-	if (held.text === wanted.text) return true;
-	if (held.kind === "word") return false;
-	if (isFirst && isLast) return holdsRun(held.text, wanted.text);
-	if (isFirst) return held.text.endsWith(wanted.text);
-	return (
-		isLast &&
-		held.text.startsWith(wanted.text) &&
-		!MARK_AHEAD.test(held.text.slice(wanted.text.length))
-	);
+function matchesPart(held: TextPart, wanted: TextPart, isFirst: boolean, isLast: boolean): boolean {
+  if (held.kind === 'word') return held.text === wanted.text;
+  for (let at = held.text.indexOf(wanted.text); at >= 0; at = held.text.indexOf(wanted.text, at + 1)) {
+    const end = at + wanted.text.length;
+    const beginsWell = isFirst ? !splitsLetter(held.text, at) : at === 0;
+    const endsWell = isLast ? !splitsLetter(held.text, end) : end === held.text.length;
+    if (beginsWell && endsWell) return true;
+  }
+  return false;
 }
 
-function holdsRun(stretch: string, run: string): boolean {
-	for (
-		let at = stretch.indexOf(run);
-		at >= 0;
-		at = stretch.indexOf(run, at + 1)
-	) {
-		const end = at + run.length;
-		if (!MARK_AHEAD.test(stretch.slice(end, end + 2))) return true;
-	}
-	return false;
+/** Whether cutting here would part a letter from a mark that belongs to it. */
+function splitsLetter(stretch: string, at: number): boolean {
+  return at > 0 && MARK_AHEAD.test(stretch.slice(at, at + 2));
 }
 
 const MARK_AHEAD = /^\p{M}/u;

@@ -1,58 +1,55 @@
 /**
  * Cuts a query down to what an honest question needs, so that one query measures a bounded number of things.
  *
- * A query within the bounds comes back untouched. Cutting drops repeats, order of punctuation and everything after the bounds.
+ * A query within the bounds comes back untouched; a cut one is rebuilt from its tokens, so that nothing else can vary.
  */
-import { truncateCodePoints } from "./clip-text.ts";
-import { normalizeText, composeText } from "./normalize-text.ts";
-import { textParts } from "./text-parts.ts";
+import { codePointLength, truncateCodePoints } from './clip-text.ts';
+import { composeText, foldCase } from './normalize-text.ts';
+import { textParts } from './text-parts.ts';
 
 /** Bounds of `firstTokens`. */
 export type TokenBounds = {
-	/** Distinct words kept; default 40. */
-	readonly maxTokens?: number;
-	/** Code points kept of all unspaced stretches together; default 80. */
-	readonly maxUnspacedChars?: number;
+  /** Distinct words kept; default 40. */
+  readonly maxTokens?: number;
+  /** Code points kept of all unspaced stretches together; default 80. */
+  readonly maxUnspacedChars?: number;
 };
 
 /**
  * Keeps the first distinct words and the first unspaced characters of a string.
  *
- * Returns the string itself when it has no repeated word, stays within both bounds and holds at most three characters
- * between two tokens; otherwise the kept tokens as written (visible characters, NFKC) with one space between them. Words are
- * distinct when their case folds differ. A string without tokens is cut to `maxUnspacedChars` code points.
- * Doing it twice is doing it once.
+ * Returns the string itself when no word repeats, both bounds hold and what is not token (spaces, punctuation, invisible
+ * characters) comes to at most three code points a token; otherwise the kept tokens (visible characters, NFKC, case as written)
+ * with one space between them. Words that differ only in case are the same word. A string without tokens is trimmed and cut to
+ * `maxUnspacedChars` code points. Doing it twice is doing it once.
  */
-export function firstTokens(
-	s: string,
-	{ maxTokens = 40, maxUnspacedChars = 80 }: TokenBounds = {},
-): string {
-	const text = composeText(s);
-	const parts = textParts(text);
-	if (parts.length === 0) return truncateCodePoints(s.trim(), maxUnspacedChars);
-	const seen = new Set<string>();
-	const kept: string[] = [];
-	let charsLeft = maxUnspacedChars;
-	let untouched = true;
-	let end = 0;
-	for (const part of parts) {
-		if (part.start - end > MAX_GAP) untouched = false;
-		end = part.start + part.text.length;
-		if (part.kind === "word") {
-			const folded = normalizeText(part.text);
-			if (seen.has(folded) || seen.size >= maxTokens) untouched = false;
-			else {
-				seen.add(folded);
-				kept.push(part.text);
-			}
-		} else {
-			const cut = truncateCodePoints(part.text, charsLeft);
-			if (cut !== part.text) untouched = false;
-			charsLeft -= [...cut].length;
-			if (cut !== "") kept.push(cut);
-		}
-	}
-	return untouched && text.length - end <= MAX_GAP ? s : kept.join(" ");
+export function firstTokens(s: string, { maxTokens = 40, maxUnspacedChars = 80 }: TokenBounds = {}): string {
+  const parts = textParts(composeText(s));
+  if (parts.length === 0) return truncateCodePoints(s.trim(), maxUnspacedChars).trim();
+  const seen = new Set<string>();
+  const kept: string[] = [];
+  let charsLeft = maxUnspacedChars;
+  let tokenLength = 0;
+  let isWhole = true;
+  for (const { kind, text } of parts) {
+    tokenLength += codePointLength(text);
+    if (kind === 'word') {
+      const folded = foldCase(text);
+      if (seen.has(folded) || seen.size >= maxTokens) isWhole = false;
+      else kept.push(text);
+      if (seen.size < maxTokens) seen.add(folded);
+      continue;
+    }
+    const cut = truncateCodePoints(text, charsLeft);
+    if (cut !== '') kept.push(cut);
+    if (cut === text) charsLeft -= codePointLength(cut);
+    else {
+      charsLeft = 0;
+      isWhole = false;
+    }
+  }
+  const otherLength = codePointLength(s) - tokenLength;
+  return isWhole && otherLength <= OTHER_PER_TOKEN * parts.length ? s : kept.join(' ');
 }
 
-const MAX_GAP = 3;
+const OTHER_PER_TOKEN = 3;

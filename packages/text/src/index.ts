@@ -5,35 +5,35 @@
  */
 
 // Normal form
-export { normalizeText } from "./normalize-text.ts";
-export { foldSkeleton, skeletonFold } from "./skeleton.ts";
+export { normalizeText } from './normalize-text.ts';
+export { foldSkeleton, skeletonFold } from './skeleton.ts';
 
 // Words and scripts
-export { foldForSearch, hasUnspacedScript, normalizeWords } from "./words.ts";
-export { contentWords, stopWords } from "./stop-words.ts";
-export type { StopWordLanguage } from "./stop-words.ts";
-export { firstTokens } from "./first-tokens.ts";
-export type { TokenBounds } from "./first-tokens.ts";
-export { shingles } from "./shingles.ts";
-export type { ShingleSizes } from "./shingles.ts";
+export { foldForSearch, hasUnspacedScript, normalizeWords } from './words.ts';
+export { contentWords, stopWords } from './stop-words.ts';
+export type { StopWordLanguage } from './stop-words.ts';
+export { firstTokens } from './first-tokens.ts';
+export type { TokenBounds } from './first-tokens.ts';
+export { shingles } from './shingles.ts';
+export type { ShingleSizes } from './shingles.ts';
 
 // Phrases and names
-export { containsPhrase, matchesName } from "./contains-phrase.ts";
+export { containsPhrase, matchesName } from './contains-phrase.ts';
 
 // Run matching
-export { analyze } from "./analyze.ts";
+export { analyze } from './analyze.ts';
 export type {
-	Analysis,
-	ComparisonForm,
-	UnitKind,
-	UnitSequence,
-} from "./analyze.ts";
-export { locate } from "./locate.ts";
-export type { TextPosition } from "./locate.ts";
+  Analysis,
+  ComparisonForm,
+  UnitKind,
+  UnitSequence,
+} from './analyze.ts';
+export { locate } from './locate.ts';
+export type { TextPosition } from './locate.ts';
 
 // Limits
 export {
-	codePointLength,
-	truncateCodePoints,
-	truncateUtf8,
-} from "./clip-text.ts";
+  codePointLength,
+  truncateCodePoints,
+  truncateUtf8,
+} from './clip-text.ts';

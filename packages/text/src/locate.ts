@@ -6,15 +6,15 @@
  * see count too, because an editor that jumps to a code point counts them. A run that continues over a word in between
  * goes on counting from the same start.
  */
-import { alignWritten } from "./align-written.ts";
-import type { Analysis, UnitKind } from "./analyze.ts";
-import { APOSTROPHE_LIKE, classOf, LETTER, MARK } from "./code-point-class.ts";
+import { alignWritten } from './align-written.ts';
+import type { Analysis, UnitKind } from './analyze.ts';
+import { APOSTROPHE_LIKE, classOf, LETTER, MARK } from './code-point-class.ts';
 
 /** Where a run stands in the string as written; 1-based, both ends inclusive. */
 export type TextPosition = {
-	readonly unit: "words" | "characters";
-	readonly from: number;
-	readonly to: number;
+  readonly unit: 'words' | 'characters';
+  readonly from: number;
+  readonly to: number;
 };
 
 /**
@@ -25,54 +25,44 @@ export type TextPosition = {
  * @throws {RangeError} if the form does not have these units
  */
 export function locate(
-	analysis: Analysis,
-	run: {
-		readonly form: 0 | 1;
-		readonly kind: UnitKind;
-		readonly first: number;
-		readonly last: number;
-	},
+  analysis: Analysis,
+  run: {
+    readonly form: 0 | 1;
+    readonly kind: UnitKind;
+    readonly first: number;
+    readonly last: number;
+  },
 ): TextPosition {
-	const { items, starts, stretches } = analysis.forms[run.form][run.kind];
-	const start = starts[run.first];
-	const lastStart = starts[run.last];
-	if (
-		start === undefined ||
-		lastStart === undefined ||
-		run.last < run.first ||
-		items.length === 0
-	)
-		throw new RangeError("the analysis has no such run of units");
-	if (run.kind === "words")
-		return locateWords(
-			analysis.text,
-			start,
-			starts[run.last + 1] ?? analysis.text.length,
-		);
-	let head = run.first;
-	while (head > 0 && stretches[head - 1] === stretches[run.first]) head--;
-	const origins = alignWritten(analysis.written, analysis.text);
-	const before = (origins[starts[head] as number] as number) - 1;
-	return {
-		unit: "characters",
-		from: (origins[start] as number) - before,
-		to: (origins[lastStart] as number) - before,
-	};
+  const { items, starts, stretches } = analysis.forms[run.form][run.kind];
+  const start = starts[run.first];
+  const lastStart = starts[run.last];
+  if (start === undefined || lastStart === undefined || run.last < run.first || items.length === 0)
+    throw new RangeError('the analysis has no such run of units');
+  if (run.kind === 'words') return locateWords(analysis.text, start, starts[run.last + 1] ?? analysis.text.length);
+  let head = run.first;
+  while (head > 0 && stretches[head - 1] === stretches[run.first]) head--;
+  const origins = alignWritten(analysis.written, analysis.text);
+  const before = (origins[starts[head] as number] as number) - 1;
+  return {
+    unit: 'characters',
+    from: (origins[start] as number) - before,
+    to: (origins[lastStart] as number) - before,
+  };
 }
 
 /** Counts the words before and inside `[start, end)`; a unit of the second form may hold several words or begin with a symbol. */
 function locateWords(text: string, start: number, end: number): TextPosition {
-	let words = 0;
-	let from = 0;
-	let inWord = false;
-	for (let at = 0; at < end; ) {
-		const codePoint = text.codePointAt(at) as number;
-		const kind = classOf(codePoint);
-		const letter = kind === LETTER || kind === APOSTROPHE_LIKE;
-		if (letter && !inWord) words++;
-		inWord = letter || (inWord && kind === MARK);
-		if (from === 0 && at >= start && letter) from = words;
-		at += codePoint > 0xffff ? 2 : 1;
-	}
-	return { unit: "words", from, to: words };
+  let words = 0;
+  let from = 0;
+  let inWord = false;
+  for (let at = 0; at < end; ) {
+    const codePoint = text.codePointAt(at) as number;
+    const kind = classOf(codePoint);
+    const letter = kind === LETTER || kind === APOSTROPHE_LIKE;
+    if (letter && !inWord) words++;
+    inWord = letter || (inWord && kind === MARK);
+    if (from === 0 && at >= start && letter) from = words;
+    at += codePoint > 0xffff ? 2 : 1;
+  }
+  return { unit: 'words', from, to: words };
 }

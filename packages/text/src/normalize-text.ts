@@ -19,66 +19,73 @@
  * Cost: linear; plain ASCII takes a short path.
  */
 export function normalizeText(s: string): string {
-	return foldCase(composeText(s));
+  return foldCase(composeText(s));
 }
 
 /** Removes invisible characters, applies NFKC and joins words hyphenated over a line end; case stays. */
 export function composeText(s: string): string {
-	if (PLAIN_ASCII.test(s)) return joinHyphenated(s);
-	const visible = keepLineEndHyphens(s).replace(INVISIBLE, "");
-	const composed = visible.normalize("NFKC");
-	const joined = joinHyphenated(composed);
-	// Two halves of a Korean syllable may meet where the hyphen stood.
-	return joined === composed ? composed : joined.normalize("NFKC");
+  if (PLAIN_ASCII.test(s)) return joinHyphenated(s);
+  const visible = keepLineEndHyphens(s).replace(INVISIBLE, '');
+  const composed = visible.normalize('NFKC');
+  const joined = joinHyphenated(composed);
+  // Two halves of a Korean syllable may meet where the hyphen stood.
+  return joined === composed ? composed : joined.normalize('NFKC');
 }
 
 /** Folds case without a locale; expects and returns NFKC. */
 export function foldCase(s: string): string {
-	if (PLAIN_ASCII.test(s)) return s.toLowerCase();
-	return s
-		.replace(DOTTED_CAPITAL_I, "i")
-		.toUpperCase()
-		.toLowerCase()
-		.replace(FINAL_SIGMA, "σ")
-		.replace(DOTTED_SMALL_I, "i")
-		.normalize("NFKC");
+  if (PLAIN_ASCII.test(s)) return s.toLowerCase();
+  return s
+    .replace(DOTTED_CAPITAL_I, 'i')
+    .replace(CAPITAL_SHARP_S, 'ss')
+    .toUpperCase()
+    .toLowerCase()
+    .replace(FINAL_SIGMA, 'σ')
+    .replace(DOTTED_SMALL_I, 'i')
+    .normalize('NFKC');
 }
 
 /** Makes a soft hyphen that ends a line a visible one, so that it survives until the line ends are joined; length stays. */
 export function keepLineEndHyphens(s: string): string {
-	return s.includes("\u00ad")
-		? s.replace(SOFT_HYPHEN_AT_LINE_END, "\u2010")
-		: s;
+  let result = '';
+  let copied = 0;
+  for (let at = s.indexOf(SOFT_HYPHEN); at >= 0; ) {
+    // One walk over everything that may stand between hyphen and line end keeps this linear for a run of soft hyphens.
+    let end = at + 1;
+    while (end < s.length && BLANK_UNIT.test(s.charAt(end))) end++;
+    if (LINE_END.test(s.charAt(end))) {
+      result += `${s.slice(copied, at)}\u2010`;
+      copied = at + 1;
+    }
+    at = s.indexOf(SOFT_HYPHEN, end);
+  }
+  return copied === 0 ? s : result + s.slice(copied);
 }
 
 /** Whether a single code point has no ink and no width, or is a control that is not white space. */
 export function isInvisible(char: string): boolean {
-	return INVISIBLE_CHAR.test(char);
+  return INVISIBLE_CHAR.test(char);
 }
 
 /** The stretches that joining hyphenated words removes from a composed string, in order, as `[start, end)` in UTF-16 units. */
 export function hyphenJoins(composed: string): [start: number, end: number][] {
-	if (!HYPHEN_BEFORE_LINE_END.test(composed)) return [];
-	return Array.from(composed.matchAll(HYPHENATED), (match) => [
-		match.index,
-		match.index + match[0].length,
-	]);
+  if (!HYPHEN_BEFORE_LINE_END.test(composed)) return [];
+  return Array.from(composed.matchAll(HYPHENATED), (match) => [match.index, match.index + match[0].length]);
 }
 
 function joinHyphenated(s: string): string {
-	return HYPHEN_BEFORE_LINE_END.test(s) ? s.replace(HYPHENATED, "") : s;
+  return HYPHEN_BEFORE_LINE_END.test(s) ? s.replace(HYPHENATED, '') : s;
 }
 
 const PLAIN_ASCII = /^[\t-\r -~]*$/;
-const INVISIBLE =
-	/[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]+/gu;
-const INVISIBLE_CHAR =
-	/^[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]$/u;
-const SOFT_HYPHEN_AT_LINE_END =
-	/\u00ad(?=[\p{Default_Ignorable_Code_Point}\p{Zs}\t]*[\n\v\f\r\x85\u2028\u2029])/gu;
+const INVISIBLE = /(?:(?![\t-\r\x85])[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffb])+/gu;
+const INVISIBLE_CHAR = /^(?![\t-\r\x85])[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffb]$/u;
+const SOFT_HYPHEN = '\u00ad';
+const BLANK_UNIT = /[\p{Default_Ignorable_Code_Point}\p{Zs}\t]/u;
+const LINE_END = /[\n\v\f\r\x85\u2028\u2029]/;
 const HYPHEN_BEFORE_LINE_END = /[-\u2010][ \t]*[\n\v\f\r\x85\u2028\u2029]/;
-const HYPHENATED =
-	/[-\u2010](?<=[\p{L}\p{M}][-\u2010])[ \t]*(?:\r\n|[\n\v\f\r\x85\u2028\u2029])[ \t]*(?=\p{L})/gu;
+const HYPHENATED = /[-\u2010](?<=[\p{L}\p{M}][-\u2010])[ \t]*(?:\r\n|[\n\v\f\r\x85\u2028\u2029])[ \t]*(?=\p{L})/gu;
 const DOTTED_CAPITAL_I = /\u0130/g;
-const DOTTED_SMALL_I = /i\u0307/g;
+const DOTTED_SMALL_I = /i\u0307+/g;
+const CAPITAL_SHARP_S = /\u1e9e/g;
 const FINAL_SIGMA = /\u03c2/g;

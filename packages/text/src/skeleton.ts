@@ -1,81 +1,80 @@
 /**
  * Maps strings that look alike to one string, for the two comparison forms of the lint.
  *
- * The skeleton is that of UTS 39 (the `unhomoglyph` table), then `i l 1 |` and `o 0` taken as one each. Beyond UTS 39
- * the accents of Latin, Greek, Cyrillic, Hebrew, Arabic and Syriac are dropped, since leaving them out (or adding one to
+ * The skeleton is that of UTS 39, then `i l 1 |` and `o 0` taken as one each. Beyond UTS 39 the accents of Latin, Greek,
+ * Cyrillic, Hebrew, Arabic and Syriac and the Arabic stretching mark are dropped, since leaving them out (or adding one to
  * every letter) is the cheapest of all disguises; the vowel signs of Indic scripts, Thai and kana are letters to their
  * readers and stay. A prototype may be longer than its character (`m` → `rn`), on both sides alike.
  *
  * Not for display, identity or search: a skeleton is only ever compared with another skeleton.
  */
-import unhomoglyph from "unhomoglyph";
-import { composeText, foldCase } from "./normalize-text.ts";
+import { composeText, foldCase } from './normalize-text.ts';
+import { prototypeOf } from './prototype-of.ts';
 
 /** Case folded first, then made a skeleton: `I` meets `i` and `l`. Cost: linear, cached per character. */
 export function foldSkeleton(s: string): string {
-	return skeleton(foldCase(composeText(s)));
+  return skeleton(foldCase(composeText(s)));
 }
 
 /** Made a skeleton first, then case folded: a Cyrillic `Н` meets `H` and so `h`. Cost: linear, cached per character. */
 export function skeletonFold(s: string): string {
-	return skeletonFoldComposed(composeText(s));
+  return skeletonFoldComposed(composeText(s));
 }
 
 /** `foldSkeleton` of a string that `composeText` has already seen. */
 export function foldSkeletonComposed(composed: string): string {
-	return skeleton(foldCase(composed));
+  return skeleton(foldCase(composed));
 }
 
 /** `skeletonFold` of a string that `composeText` has already seen. */
 export function skeletonFoldComposed(composed: string): string {
-	return skeleton(composed);
+  return skeleton(composed);
 }
 
-/** The skeleton of a composed string, case folded at the end because prototypes come in both cases. */
+/** The skeleton of a composed string, in one case because prototypes come in both. */
 function skeleton(s: string): string {
-	let result = "";
-	for (let at = 0; at < s.length; at++) {
-		const unit = s.charCodeAt(at);
-		if (unit < 0x80) {
-			result += ascii[unit];
-		} else {
-			const codePoint = s.codePointAt(at) as number;
-			if (codePoint > 0xffff) at++;
-			result += skeletonOf(codePoint);
-		}
-	}
-	return result;
+  let result = '';
+  for (let at = 0; at < s.length; at++) {
+    const unit = s.charCodeAt(at);
+    if (unit < 0x80) {
+      result += ascii[unit];
+    } else {
+      const codePoint = s.codePointAt(at) as number;
+      if (codePoint > 0xffff) at++;
+      result += skeletonOf(codePoint);
+    }
+  }
+  return result;
 }
 
 function skeletonOf(codePoint: number): string {
-	let result = cache.get(codePoint);
-	if (result === undefined) {
-		result = "";
-		for (const part of String.fromCodePoint(codePoint).normalize("NFD"))
-			result += prototypeOf(part);
-		cache.set(codePoint, result);
-	}
-	return result;
+  let result = cache.get(codePoint);
+  if (result === undefined) {
+    result = '';
+    for (const part of String.fromCodePoint(codePoint).normalize('NFD')) result += lookAlikeOf(part);
+    cache.set(codePoint, result);
+  }
+  return result;
 }
 
-function prototypeOf(char: string): string {
-	if (DROPPED_MARK.test(char)) return "";
-	const prototype = unhomoglyph(char);
-	const bare = ANY_MARK.test(char)
-		? prototype
-		: prototype.normalize("NFD").replace(DROPPED_MARKS, "");
-	const folded = foldCase((bare === "" ? char : bare).normalize("NFKC"));
-	return folded.replace(LIKE_L, "l").replace(LIKE_O, "o");
+/** Looks up, folds and looks up again: the prototype of a capital is a capital (`M`), whose small letter has one of its own (`rn`). */
+function lookAlikeOf(char: string, depth = 0): string {
+  if (DROPPED_MARK.test(char) || char === TATWEEL) return '';
+  const prototype = prototypeOf(char);
+  const bare = ANY_MARK.test(char) ? prototype : prototype.normalize('NFD').replace(DROPPED_MARKS, '');
+  const folded = foldCase((bare === '' ? char : bare).normalize('NFKC'));
+  if (folded === char || depth === MAX_DEPTH) return folded.replace(LIKE_L, 'l').replace(LIKE_O, 'o');
+  return Array.from(folded, (part) => lookAlikeOf(part, depth + 1)).join('');
 }
 
+const MAX_DEPTH = 4;
 const DROPPED_MARK =
-	/^(?![\u3099\u309a])(?=\p{M})[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}]$/u;
+  /^(?![\u3099\u309a])(?=\p{M})[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}]$/u;
 const DROPPED_MARKS = /(?![\u3099\u309a])(?=\p{M})\p{Script=Inherited}/gu;
 const ANY_MARK = /\p{M}/u;
+const TATWEEL = '\u0640';
 const LIKE_L = /[i1|]/g;
 const LIKE_O = /0/g;
 
 const cache = new Map<number, string>();
-const ascii: readonly string[] = Array.from({ length: 0x80 }, (_, unit) =>
-	prototypeOf(String.fromCharCode(unit)),
-);
+const ascii: readonly string[] = Array.from({ length: 0x80 }, (_, unit) => lookAlikeOf(String.fromCharCode(unit)));

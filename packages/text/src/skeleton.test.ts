@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { awkwardText } from './awkward-text.fixture.ts';
+import { prototypeOf } from './prototype-of.ts';
+import { foldSkeleton, skeletonFold } from './skeleton.ts';
+
+const CONFUSABLES = new URL('../../../../shared/data/G_unicode_confusables/confusables.json', import.meta.url);
+
+describe('foldSkeleton and skeletonFold', () => {
+  it.each([
+    ['Cyrillic а, е and о', 'private', 'privаtе'],
+    ['fullwidth letters', 'private', 'ｐｒｉｖａｔｅ'],
+    ['mathematical letters', 'private', '𝓹𝓻𝓲𝓿𝓪𝓽𝓮'],
+    ['l, I, 1 and |', 'illicit', 'lI1|c1t'],
+    ['o and 0', 'foolproof', 'f00lpro0f'],
+    ['rn for m', 'modern morning', 'rnodem moming'],
+    ['an accent on every letter', 'private', 'p\u0323r\u0301i\u0308v\u0323a\u0301t\u0308e\u0323'],
+    ['accents left out', 'l’été était très chaud', 'l’ete etait tres chaud'],
+    ['Arabic vowels and stretching left out', 'مُحَمَّدٌ', 'مـحـمـد'],
+    ['Hebrew points left out', 'בְּרֵאשִׁית', 'בראשית'],
+    ['a letter with a hook', 'bed', 'ɓed'],
+    ['invisible characters', 'private', 'p\u00adr\u200bi\u2060v\ufe0fa\u3164t\u034fe'],
+  ])('gives %s the same skeleton in both forms (decisions 2.1)', (_name, plain, disguised) => {
+    expect([foldSkeleton(disguised), skeletonFold(disguised)]).toEqual([foldSkeleton(plain), skeletonFold(plain)]);
+  });
+
+  it('meets a capital look-alike only when the skeleton comes first', () => {
+    expect(skeletonFold('Неllo')).toBe(skeletonFold('Hello'));
+    expect(foldSkeleton('Неllo')).not.toBe(foldSkeleton('Hello'));
+  });
+
+  it.each([
+    ['white on black squares', '🅿🆁🅸🆅🅰🆃🅴'],
+    ['white on black circles', '🅟🅡🅘🅥🅐🅣🅔'],
+    ['regional indicators', '🇵🇷🇮🇻🇦🇹🇪'],
+    ['circled letters', 'ⓟⓡⓘⓥⓐⓣⓔ'],
+    ['an estimate sign', 'privat℮'],
+  ])('reads %s as letters', (_name, disguised) => {
+    expect(skeletonFold(disguised)).toBe(skeletonFold('private'));
+  });
+
+  it.each([
+    ['Thai tone marks', 'ขาว', 'ข้าว'],
+    ['kana voicing marks', 'か', 'が'],
+    ['Hindi vowel signs', 'कि', 'की'],
+    ['letters of one script', 'private', 'pirate'],
+  ])('keeps apart what %s keep apart', (_name, one, other) => {
+    expect(foldSkeleton(one)).not.toBe(foldSkeleton(other));
+    expect(skeletonFold(one)).not.toBe(skeletonFold(other));
+  });
+
+  it('pins both forms of a sentence', () => {
+    expect(foldSkeleton('I’m in Room 10|B.')).toBe("l'rn ln roorn lolb.");
+    expect(skeletonFold('I’m in Room 10|B.')).toBe("l'rn ln roorn lolb.");
+  });
+
+  it('ignores NFC or NFD of the input and, case folded first, ignores case', () => {
+    fc.assert(
+      fc.property(awkwardText(), (s) => {
+        expect(foldSkeleton(s.normalize('NFD'))).toBe(foldSkeleton(s));
+        expect(skeletonFold(s.normalize('NFD'))).toBe(skeletonFold(s));
+        expect(foldSkeleton(s.toUpperCase().normalize('NFC'))).toBe(foldSkeleton(s.normalize('NFC').toUpperCase()));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('prototypeOf', () => {
+  // The table of UTS 39 is real data outside this repository; without it the examples above still hold.
+  it.runIf(existsSync(CONFUSABLES))('knows every character of UTS 39 that NFKC leaves as it is', () => {
+    const table = JSON.parse(readFileSync(CONFUSABLES, 'utf8')) as Record<string, string>;
+    const unknown = Object.entries(table).filter(
+      ([char, prototype]) => char.normalize('NFKC') === char && char !== prototype && prototypeOf(char) === char,
+    );
+    // Ö as an APL symbol: newer tables dropped the pair, and the accent is dropped here anyway.
+    expect(unknown.map(([char]) => char)).toEqual(['Ö']);
+  });
+});
