@@ -37,7 +37,7 @@ const APPS = {
 
 /** Every door that any package publishes: src/<door>.ts, and nothing deeper. */
 const DOORS = '^packages/[^/]+/src/(index|private|core|served|testing)[.]ts$';
-const TEST = '[.]test(-d)?[.]ts$';
+const TEST = '[.](test|test-d|fixture)[.]ts$';
 const OURS = '^(packages|apps|benchmarks|proofs|tests|examples)/';
 
 const doorFile = (door) => {

@@ -23,7 +23,7 @@ if (pending.length === 0 && packages.some(({ manifest }) => manifest.version ===
   faults.push('no changeset, though nothing has been released yet');
 }
 const shipped = changedSinceBase('packages').filter(
-  (path) => /^packages\/[^/]+\/src\//.test(path) && !/\.test(-d)?\.ts$/.test(path),
+  (path) => /^packages\/[^/]+\/src\//.test(path) && !/\.(test|test-d|fixture)\.ts$/.test(path),
 );
 if (
   shipped.length > 0 &&

@@ -47,7 +47,7 @@ export function fileTraces(path) {
   if (status.isDirectory()) {
     return readdirSync(path)
       .sort()
-      .filter((name) => name !== 'node_modules' && !/\.test(-d)?\.ts$/.test(name))
+      .filter((name) => name !== 'node_modules' && !/\.(test|test-d|fixture)\.ts$/.test(name))
       .flatMap((name) => fileTraces(join(path, name)));
   }
   return [`${path} ${status.size} ${status.mtimeMs}`];

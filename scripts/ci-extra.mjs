@@ -1,0 +1,25 @@
+/**
+ * What only CI does after `npm test`: rehearses a release, and runs every proof at a small size with a fixed seed.
+ *
+ *   node scripts/ci-extra.mjs
+ *
+ * Adds its gates to reports/summary.json. Without a summary there is nothing to add to, and it fails.
+ */
+import { taskNames } from '@archive/tasks';
+import { closeAccount, commandGate, readSummary, runGates } from './gates.mjs';
+import { endOnSignals } from './run-command.mjs';
+import { toolEnvironment } from './toolchain.mjs';
+
+endOnSignals((signal) => (signal === 'SIGINT' ? 130 : 143));
+Object.assign(process.env, toolEnvironment());
+
+const summary = readSummary();
+if (summary === undefined) {
+  process.stderr.write('reports/summary.json is missing: the checks have not run to their end\n');
+  process.exit(1);
+}
+const proofs = taskNames('proofs').map((name) =>
+  commandGate(`proof ${name}`, `pnpm prove ${name} --small --seed 1`),
+);
+const gates = [commandGate('release', 'node scripts/release-dry-run.mjs'), ...proofs];
+closeAccount([...summary.gates, ...(await runGates(gates))]);
