@@ -55,6 +55,7 @@ describe('normalizeText', () => {
     ['form feed', 'seam-\fless', 'seamless'],
     ['accented letters', 'e\u0301-\ne\u0301', 'éé'],
     ['two joins in one word', 'se-\nam-\nless', 'seamless'],
+    ['a mark at the start of the next line', 'seame-\n\u0301', 'seamé'],
     ['halves of a Korean syllable', '\u1112-\n\u1161', '하'],
   ])('joins a word broken over a line end: %s (decisions 2.1)', (_name, broken, whole) => {
     expect(normalizeText(broken)).toBe(whole);

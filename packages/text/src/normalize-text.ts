@@ -84,7 +84,8 @@ const SOFT_HYPHEN = '\u00ad';
 const BLANK_UNIT = /[\p{Default_Ignorable_Code_Point}\p{Zs}\t]/u;
 const LINE_END = /[\n\v\f\r\x85\u2028\u2029]/;
 const HYPHEN_BEFORE_LINE_END = /[-\u2010][ \t]*[\n\v\f\r\x85\u2028\u2029]/;
-const HYPHENATED = /[-\u2010](?<=[\p{L}\p{M}][-\u2010])[ \t]*(?:\r\n|[\n\v\f\r\x85\u2028\u2029])[ \t]*(?=\p{L})/gu;
+const HYPHENATED =
+  /[-\u2010](?<=[\p{L}\p{M}][-\u2010])[ \t]*(?:\r\n|[\n\v\f\r\x85\u2028\u2029])[ \t]*(?=[\p{L}\p{M}])/gu;
 const DOTTED_CAPITAL_I = /\u0130/g;
 const DOTTED_SMALL_I = /i\u0307+/g;
 const CAPITAL_SHARP_S = /\u1e9e/g;

@@ -13,7 +13,7 @@ import { prototypeOf } from './prototype-of.ts';
 
 /** Case folded first, then made a skeleton: `I` meets `i` and `l`. Cost: linear, cached per character. */
 export function foldSkeleton(s: string): string {
-  return skeleton(foldCase(composeText(s)));
+  return foldSkeletonComposed(composeText(s));
 }
 
 /** Made a skeleton first, then case folded: a Cyrillic `Н` meets `H` and so `h`. Cost: linear, cached per character. */
@@ -23,38 +23,37 @@ export function skeletonFold(s: string): string {
 
 /** `foldSkeleton` of a string that `composeText` has already seen. */
 export function foldSkeletonComposed(composed: string): string {
-  return skeleton(foldCase(composed));
+  return mapped(composed, foldTable);
 }
 
 /** `skeletonFold` of a string that `composeText` has already seen. */
 export function skeletonFoldComposed(composed: string): string {
-  return skeleton(composed);
+  return mapped(composed, skeletonTable);
 }
 
-/** The skeleton of a composed string, in one case because prototypes come in both. */
-function skeleton(s: string): string {
+/** Both forms are maps of single characters: what folding does to a character's neighbours, the dropped marks undo. */
+function mapped(s: string, table: CharTable): string {
   let result = '';
   for (let at = 0; at < s.length; at++) {
     const unit = s.charCodeAt(at);
     if (unit < 0x80) {
-      result += ascii[unit];
-    } else {
-      const codePoint = s.codePointAt(at) as number;
-      if (codePoint > 0xffff) at++;
-      result += skeletonOf(codePoint);
+      result += table.ascii[unit];
+      continue;
     }
+    const codePoint = s.codePointAt(at) as number;
+    if (codePoint > 0xffff) at++;
+    let image = table.seen.get(codePoint);
+    if (image === undefined) {
+      image = table.imageOf(String.fromCodePoint(codePoint));
+      table.seen.set(codePoint, image);
+    }
+    result += image;
   }
   return result;
 }
 
-function skeletonOf(codePoint: number): string {
-  let result = cache.get(codePoint);
-  if (result === undefined) {
-    result = '';
-    for (const part of String.fromCodePoint(codePoint).normalize('NFD')) result += lookAlikeOf(part);
-    cache.set(codePoint, result);
-  }
-  return result;
+function skeletonOf(s: string): string {
+  return Array.from(s.normalize('NFD'), (char) => lookAlikeOf(char)).join('');
 }
 
 /** Looks up, folds and looks up again: the prototype of a capital is a capital (`M`), whose small letter has one of its own (`rn`). */
@@ -76,5 +75,19 @@ const TATWEEL = '\u0640';
 const LIKE_L = /[i1|]/g;
 const LIKE_O = /0/g;
 
-const cache = new Map<number, string>();
-const ascii: readonly string[] = Array.from({ length: 0x80 }, (_, unit) => lookAlikeOf(String.fromCharCode(unit)));
+type CharTable = {
+  readonly imageOf: (char: string) => string;
+  readonly ascii: readonly string[];
+  readonly seen: Map<number, string>;
+};
+
+function charTable(imageOf: (char: string) => string): CharTable {
+  return {
+    imageOf,
+    ascii: Array.from({ length: 0x80 }, (_, unit) => imageOf(String.fromCharCode(unit))),
+    seen: new Map(),
+  };
+}
+
+const foldTable = charTable((char) => skeletonOf(foldCase(char)));
+const skeletonTable = charTable(skeletonOf);
