@@ -1,0 +1,37 @@
+/**
+ * The door of the private side: ranking with exact scores, its plugins, and the slow oracle.
+ *
+ * What it returns holds unreleased text and exact scores and never leaves the process; whoever serves callers uses
+ * `@archive/retrieve`. Pure: no files, clock, randomness or environment.
+ */
+
+// Ranking
+export { partitionByRaw, retrieve, retrieveWithCounts } from './retrieve.ts';
+export type { RetrieveOutcome } from './retrieve.ts';
+export { LIMIT_PER_RAW, SCORE_FLOOR } from './options.ts';
+export type { LimitPerRaw, Recency, RetrieveOptions } from './options.ts';
+
+// Filters
+export { compileFilters } from './filters.ts';
+export type { FragmentFilter, Verdict } from './filters.ts';
+
+// Plugins
+export type { BoostPlugin, QueryContext } from './plugin.ts';
+export { disclosure, DISCLOSURE_BOOST } from './plugins/disclosure.ts';
+export { exactMatch, EXACT_MATCH_BOOST } from './plugins/exact-match.ts';
+export { NOW_WORDS, queryIsAboutNow } from './plugins/query-is-about-now.ts';
+export { FRESH_DAYS, recency, RECENCY_BOOST, recencyFactor, STALE_DAYS } from './plugins/recency.ts';
+export { discriminatingThemes, theme, THEME_BOOST, THEME_FREE_WORKS, THEME_SHARE } from './plugins/theme.ts';
+export type { PluginOptions } from './plugins/layers.ts';
+export { defaultPlugins } from './rank.ts';
+export type { PostRank } from './post-rank.ts';
+
+// The oracle
+export { oracleRetrieve, oracleSearch } from './oracle.ts';
+
+// What an index must offer
+export type { RetrievalCodes, RetrievalEntry, RetrievalIndex } from './index-port.ts';
+
+// Errors
+export { CrossingError, QueryVectorError, RetrievalIndexError, SearchOptionsError } from './errors.ts';
+export type { QueryVectorName } from './errors.ts';

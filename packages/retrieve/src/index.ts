@@ -1,0 +1,35 @@
+/**
+ * The door of the served half: search an index, and cross.
+ *
+ * What comes out is an evidence hit, a face or a count; no scored fragment. The ranking core of the private side is
+ * behind `@archive/retrieve/core`. Pure: no files, clock, randomness or environment.
+ */
+
+// Search
+export { search, searchWithCounts } from './search.ts';
+export { canonicalQuery } from './canonical-query.ts';
+export type {
+  Ceiling,
+  CeilingExposure,
+  CeilingVerdict,
+  LimitPerRaw,
+  Recency,
+  RetrieveOptions,
+  SearchOptions,
+} from './options.ts';
+export type { BoostPlugin, QueryContext } from './plugin.ts';
+export type { PostRank } from './post-rank.ts';
+
+// The crossing
+export { project } from './project.ts';
+export { releasable } from './releasable.ts';
+export { capExposure } from './cap-exposure.ts';
+export { toFragmentFace } from './fragment-face.ts';
+export { toEntityFace } from './entity-face.ts';
+
+// What an index must offer
+export type { RetrievalCodes, RetrievalEntry, RetrievalIndex } from './index-port.ts';
+
+// Errors
+export { CrossingError, QueryVectorError, RetrievalIndexError, SearchOptionsError } from './errors.ts';
+export type { QueryVectorName } from './errors.ts';

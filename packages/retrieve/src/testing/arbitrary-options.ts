@@ -1,0 +1,127 @@
+/**
+ * Questions and options for property tests: every filter, both limit forms, plugins, floors, caps and ceilings.
+ */
+import type { SearchFilters } from '@archive/contract';
+import fc from 'fast-check';
+import type { CeilingVerdict, LimitPerRaw, RetrieveOptions, SearchOptions } from '../options.ts';
+import type { BoostPlugin } from '../plugin.ts';
+import { disclosure } from '../plugins/disclosure.ts';
+import { exactMatch } from '../plugins/exact-match.ts';
+import { recency } from '../plugins/recency.ts';
+import { theme } from '../plugins/theme.ts';
+import type { PostRank } from '../post-rank.ts';
+import { arbitraryQueryVector } from './arbitrary-index.ts';
+
+/** Queries that call the titles, slugs and themes of an arbitrary archive by name, or do not. */
+export const arbitraryQuery: fc.Arbitrary<string> = fc.constantFrom(
+  'what does Glass Harbour say about ice',
+  '東京の夜 and the sea',
+  'the',
+  'café noir, now',
+  'night',
+  'glass harbour 3',
+  'nothing in particular',
+  '',
+);
+
+/** Filters, each of them present or not. */
+export const arbitraryFilters: fc.Arbitrary<SearchFilters> = fc
+  .record(
+    {
+      type: fc.constantFrom<string[]>(['essay'], ['book', 'transcript'], []),
+      raw: fc.constantFrom('public' as const, 'private' as const),
+      exposure: fc.subarray(['text' as const, 'semantic' as const, 'locator' as const]),
+      creator: fc.constantFrom('ada', 'Ada Winter', 'writer', 'rite', '太郎', ''),
+      speaker: fc.constantFrom('winter', 'Winter Ada', '山田'),
+      dateFrom: fc.constantFrom('2019', '2019-03', '2020-02-29'),
+      dateTo: fc.constantFrom('2021-12', '2022', '2022-01-01'),
+      undated: fc.constantFrom('include' as const, 'exclude' as const),
+    },
+    { requiredKeys: [] },
+  )
+  .map((filters): SearchFilters => filters);
+
+/** A plugin that fires on everything, in the way its name says. */
+function constantPlugin(name: string, boost: number): BoostPlugin {
+  return { name, score: ({ id }) => (id.endsWith('1') ? 0 : boost) };
+}
+
+const plugins: fc.Arbitrary<BoostPlugin[]> = fc
+  .subarray<BoostPlugin>([
+    exactMatch({ layers: ['public', 'private'] }) as BoostPlugin,
+    theme({ layers: ['public', 'private'] }) as BoostPlugin,
+    recency({ layers: ['public', 'private'] }) as BoostPlugin,
+    disclosure() as BoostPlugin,
+    constantPlugin('onGrid', -0.15),
+    constantPlugin('offGrid', 0.07),
+  ])
+  .map((chosen) => chosen);
+
+const dropsOdd: PostRank = { name: 'drops-odd', apply: (ranked) => ranked.filter((_, at) => at % 2 === 0) };
+const reverses: PostRank = { name: 'reverses', apply: (ranked) => [...ranked].reverse() };
+
+const limits: fc.Arbitrary<{ limit?: number; limitPerRaw?: LimitPerRaw }> = fc.oneof(
+  fc.constant({}),
+  fc.record({ limit: fc.nat({ max: 12 }) }),
+  fc.record({
+    limitPerRaw: fc.record({ public: fc.nat({ max: 4 }), private: fc.nat({ max: 4 }) }, { requiredKeys: [] }),
+  }),
+);
+
+/** Options of `retrieve` that are not refused. */
+export const arbitraryRetrieveOptions: fc.Arbitrary<RetrieveOptions> = fc
+  .tuple(
+    limits,
+    fc.record(
+      {
+        filters: arbitraryFilters,
+        plugins,
+        postRank: fc.constantFrom([dropsOdd], [reverses], [reverses, dropsOdd]),
+        scoreFloor: fc.constantFrom(-2, 0, 0.2, 0.33),
+        embedderFloor: fc.constantFrom(-2, 0.15),
+        privateQueryVector: arbitraryQueryVector,
+        recency: fc.constantFrom('none' as const, 'auto' as const, 'prefer-recent' as const),
+      },
+      { requiredKeys: [] },
+    ),
+  )
+  .map(([limit, rest]): RetrieveOptions => {
+    const hasRecency = rest.plugins?.some(({ name }) => name === 'recency') ?? false;
+    const { recency: mode, ...others } = rest;
+    return {
+      ...limit,
+      ...others,
+      ...(hasRecency && mode !== undefined ? { recency: mode, asOf: new Date('2021-06-01T00:00:00Z') } : {}),
+    };
+  });
+
+const VERDICTS: readonly (CeilingVerdict | 'throws' | 'junk')[] = [
+  'text',
+  'semantic',
+  'locator',
+  'withheld',
+  { exposure: 'semantic', score: 'floor' },
+  { exposure: 'text', score: 'floor' },
+  'throws',
+  'junk',
+];
+
+/** A pure ceiling that goes by fragment id alone: some hits in full, some narrowed, some withheld, some in error. */
+export const arbitraryCeiling: fc.Arbitrary<NonNullable<SearchOptions['ceiling']>> = fc
+  .array(fc.constantFrom(...VERDICTS), { minLength: 1, maxLength: 7 })
+  .map((verdicts) => ({ fragmentId }) => {
+    const verdict = verdicts[fragmentId.length % verdicts.length];
+    const spread =
+      verdicts[(fragmentId.charCodeAt(fragmentId.length - 1) + fragmentId.length) % verdicts.length];
+    const chosen = spread ?? verdict;
+    if (chosen === 'throws') throw new Error('the ledger is not there');
+    return chosen as CeilingVerdict;
+  });
+
+/** Options of `search` that are not refused. */
+export const arbitrarySearchOptions: fc.Arbitrary<SearchOptions> = fc
+  .tuple(
+    arbitraryRetrieveOptions,
+    fc.record({ ceiling: arbitraryCeiling, scoreCap: fc.constantFrom(0.7, 0.5) }, { requiredKeys: [] }),
+  )
+  .map(([options, more]): SearchOptions => ({ ...options, ...more }));
