@@ -119,15 +119,15 @@ const fragment = fc.record({
   sourceReview: fc.constantFrom(undefined, 'unreviewed' as const, 'reviewed' as const),
   embeds: fc.constantFrom('text' as const, 'window' as const, 'face' as const),
   cell: fc.record({ public: disclosureOf('public'), private: disclosureOf('private') }),
-  vector: fc.oneof(vector, realVector),
+  vector: fc.oneof({ weight: 2, arbitrary: vector }, { weight: 1, arbitrary: realVector }),
   hasSummary: fc.boolean(),
 });
 
-/** An archive of up to 12 works and 24 fragments. Every fragment exposed as `semantic` has a servable gist. */
+/** An archive of up to 8 works and 24 fragments. Every fragment exposed as `semantic` has a servable gist. */
 export const arbitraryArchive: fc.Arbitrary<SampleArchive> = fc
   .record({
-    works: fc.array(entity, { minLength: 1, maxLength: 12 }),
-    parts: fc.array(fragment, { maxLength: 24 }),
+    works: fc.array(entity, { minLength: 1, maxLength: 8, size: 'max' }),
+    parts: fc.array(fragment, { maxLength: 24, size: 'max' }),
     order: fc
       .infiniteStream(fc.nat())
       .map((stream) => Array.from({ length: 24 }, () => stream.next().value as number)),
@@ -227,7 +227,7 @@ export const arbitraryLayout: fc.Arbitrary<SampleLayout> = fc.record(
   {
     coded: fc.boolean(),
     typedRows: fc.boolean(),
-    floor: fc.constantFrom(-1, 0.1, 0.32),
+    floor: fc.constantFrom(-1, -1, 0.1, 0.32),
     scoreCap: fc.constantFrom(0.7, 0.43),
   },
   { requiredKeys: ['coded', 'typedRows'] },

@@ -3,7 +3,7 @@
  */
 import type { SearchFilters } from '@archive/contract';
 import fc from 'fast-check';
-import type { CeilingVerdict, LimitPerRaw, RetrieveOptions, SearchOptions } from '../options.ts';
+import type { Ceiling, CeilingVerdict, LimitPerRaw, RetrieveOptions, SearchOptions } from '../options.ts';
 import type { BoostPlugin } from '../plugin.ts';
 import { disclosure } from '../plugins/disclosure.ts';
 import { exactMatch } from '../plugins/exact-match.ts';
@@ -24,22 +24,31 @@ export const arbitraryQuery: fc.Arbitrary<string> = fc.constantFrom(
   '',
 );
 
-/** Filters, each of them present or not. */
+/** Present one time in `times`. */
+function rarely<Value>(arbitrary: fc.Arbitrary<Value>, times = 4): fc.Arbitrary<Value | undefined> {
+  return fc.oneof({ weight: times - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
+}
+
+/** Filters: usually none or one of them, sometimes several. */
 export const arbitraryFilters: fc.Arbitrary<SearchFilters> = fc
-  .record(
-    {
-      type: fc.constantFrom<string[]>(['essay'], ['book', 'transcript'], []),
-      raw: fc.constantFrom('public' as const, 'private' as const),
-      exposure: fc.subarray(['text' as const, 'semantic' as const, 'locator' as const]),
-      creator: fc.constantFrom('ada', 'Ada Winter', 'writer', 'rite', '太郎', ''),
-      speaker: fc.constantFrom('winter', 'Winter Ada', '山田'),
-      dateFrom: fc.constantFrom('2019', '2019-03', '2020-02-29'),
-      dateTo: fc.constantFrom('2021-12', '2022', '2022-01-01'),
-      undated: fc.constantFrom('include' as const, 'exclude' as const),
-    },
-    { requiredKeys: [] },
-  )
-  .map((filters): SearchFilters => filters);
+  .record({
+    type: rarely(fc.constantFrom<string[]>(['essay'], ['book', 'transcript'], [])),
+    raw: rarely(fc.constantFrom('public' as const, 'private' as const)),
+    exposure: rarely(fc.subarray(['text' as const, 'semantic' as const, 'locator' as const])),
+    creator: rarely(fc.constantFrom('ada', 'Ada Winter', 'writer', 'rite', '太郎', '')),
+    speaker: rarely(fc.constantFrom('winter', 'Winter Ada', '山田'), 6),
+    dateFrom: rarely(fc.constantFrom('2019', '2019-03', '2020-02-29')),
+    dateTo: rarely(fc.constantFrom('2021-12', '2022', '2022-01-01')),
+    undated: rarely(fc.constantFrom('include' as const, 'exclude' as const), 2),
+  })
+  .map(given);
+
+/** Leaves out the keys without a value. */
+function given<Shape extends object>(
+  shape: Shape,
+): { [Key in keyof Shape]?: Exclude<Shape[Key], undefined> } {
+  return Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as never;
+}
 
 /** A plugin that fires on everything, in the way its name says. */
 function constantPlugin(name: string, boost: number): BoostPlugin {
@@ -70,29 +79,23 @@ const limits: fc.Arbitrary<{ limit?: number; limitPerRaw?: LimitPerRaw }> = fc.o
 
 /** Options of `retrieve` that are not refused. */
 export const arbitraryRetrieveOptions: fc.Arbitrary<RetrieveOptions> = fc
-  .tuple(
-    limits,
-    fc.record(
-      {
-        filters: arbitraryFilters,
-        plugins,
-        postRank: fc.constantFrom([dropsOdd], [reverses], [reverses, dropsOdd]),
-        scoreFloor: fc.constantFrom(-2, 0, 0.2, 0.33),
-        embedderFloor: fc.constantFrom(-2, 0.15),
-        privateQueryVector: arbitraryQueryVector,
-        recency: fc.constantFrom('none' as const, 'auto' as const, 'prefer-recent' as const),
-      },
-      { requiredKeys: [] },
-    ),
-  )
-  .map(([limit, rest]): RetrieveOptions => {
-    const hasRecency = rest.plugins?.some(({ name }) => name === 'recency') ?? false;
-    const { recency: mode, ...others } = rest;
-    return {
-      ...limit,
-      ...others,
-      ...(hasRecency && mode !== undefined ? { recency: mode, asOf: new Date('2021-06-01T00:00:00Z') } : {}),
-    };
+  .record({
+    limit: limits,
+    filters: rarely(arbitraryFilters, 2),
+    plugins: rarely(plugins, 2),
+    postRank: rarely(fc.constantFrom([dropsOdd], [reverses], [reverses, dropsOdd])),
+    scoreFloor: rarely(fc.constantFrom(-2, 0, 0.2, 0.33), 2),
+    embedderFloor: rarely(fc.constantFrom(-2, 0.15), 2),
+    privateQueryVector: rarely(arbitraryQueryVector),
+    recency: rarely(fc.constantFrom('none' as const, 'auto' as const, 'prefer-recent' as const), 2),
+  })
+  .map(({ limit, recency: mode, ...rest }): RetrieveOptions => {
+    const options: RetrieveOptions = { ...limit, ...given(rest) };
+    if (mode !== undefined && options.plugins?.some(({ name }) => name === 'recency')) {
+      options.recency = mode;
+      options.asOf = new Date('2021-06-01T00:00:00Z');
+    }
+    return options;
   });
 
 const VERDICTS: readonly (CeilingVerdict | 'throws' | 'junk')[] = [
@@ -107,21 +110,20 @@ const VERDICTS: readonly (CeilingVerdict | 'throws' | 'junk')[] = [
 ];
 
 /** A pure ceiling that goes by fragment id alone: some hits in full, some narrowed, some withheld, some in error. */
-export const arbitraryCeiling: fc.Arbitrary<NonNullable<SearchOptions['ceiling']>> = fc
+export const arbitraryCeiling: fc.Arbitrary<Ceiling> = fc
   .array(fc.constantFrom(...VERDICTS), { minLength: 1, maxLength: 7 })
   .map((verdicts) => ({ fragmentId }) => {
-    const verdict = verdicts[fragmentId.length % verdicts.length];
-    const spread =
-      verdicts[(fragmentId.charCodeAt(fragmentId.length - 1) + fragmentId.length) % verdicts.length];
-    const chosen = spread ?? verdict;
-    if (chosen === 'throws') throw new Error('the ledger is not there');
-    return chosen as CeilingVerdict;
+    const sum = Array.from(fragmentId).reduce((total, char) => total + (char.codePointAt(0) ?? 0), 0);
+    const verdict = verdicts[sum % verdicts.length];
+    if (verdict === 'throws') throw new Error('the ledger is not there');
+    return verdict as CeilingVerdict;
   });
 
 /** Options of `search` that are not refused. */
 export const arbitrarySearchOptions: fc.Arbitrary<SearchOptions> = fc
-  .tuple(
-    arbitraryRetrieveOptions,
-    fc.record({ ceiling: arbitraryCeiling, scoreCap: fc.constantFrom(0.7, 0.5) }, { requiredKeys: [] }),
-  )
-  .map(([options, more]): SearchOptions => ({ ...options, ...more }));
+  .record({
+    options: arbitraryRetrieveOptions,
+    ceiling: rarely(arbitraryCeiling, 2),
+    scoreCap: rarely(fc.constantFrom(0.7, 0.5)),
+  })
+  .map(({ options, ...more }): SearchOptions => ({ ...options, ...given(more) }));
