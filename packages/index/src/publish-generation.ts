@@ -1,0 +1,163 @@
+/**
+ * Publishes a pair of indexes as one generation, so that a reader finds the old pair or the new one (decisions 4.2).
+ *
+ * Both halves are written to a staging folder, flushed, read back and checked as any reader would, and compared: the
+ * served half must be exactly what the strip makes of the private one. Only then the folder gets its number, and last
+ * `current.json` points to it. A process killed at any moment leaves the previous generation in force; what it left
+ * behind is cleared by the next one. The last three generations are kept.
+ */
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Chunk, flushFolder, FOLDER_MODE, writeFileFlushed } from './atomic-write.ts';
+import { acquireBuildLock, type BuildLock } from './build-lock.ts';
+import {
+  generationPath,
+  generationsPath,
+  readCurrent,
+  writeCurrent,
+  type Current,
+} from './current-generation.ts';
+import { IndexFormatError } from './index-format-error.ts';
+import { prepareOutDir } from './out-dir.ts';
+import { PRIVATE_FILES, privateHalfFiles, readPrivateHalf } from './private-half.ts';
+import type { PrivateIndex } from './private-index.ts';
+import { SERVED_FILES, readServedHalf, servedHalfFiles } from './served-half.ts';
+import type { ServedIndexData } from './served-index.ts';
+import { serializeIndex } from './serialize-index.ts';
+import { toServedIndex } from './to-served-index.ts';
+import { validateServedIndex } from './validate-served-index.ts';
+
+/** Generations that stay on disk, the one in force among them. */
+export const KEPT_GENERATIONS = 3;
+
+/** What to publish. */
+export interface GenerationPair {
+  privateIndex: PrivateIndex;
+  /** What {@link toServedIndex} made of `privateIndex`. */
+  servedIndex: ServedIndexData;
+}
+
+/**
+ * Publishes a pair under an output folder.
+ *
+ * @param options.lock  the build lock, when the caller holds it already; otherwise it is taken for the time of the call
+ * @throws {IndexFormatError} when a half fails its checks, or the served one is not the strip of the private one
+ * @throws {BuildLockedError} when another build is writing the folder
+ */
+export async function publishGeneration(
+  outDir: string,
+  pair: GenerationPair,
+  { lock }: { lock?: BuildLock } = {},
+): Promise<{ seq: number }> {
+  await prepareOutDir(outDir);
+  const taken = lock === undefined ? await acquireBuildLock(outDir) : undefined;
+  try {
+    return await publishLocked(outDir, pair);
+  } finally {
+    await taken?.release();
+  }
+}
+
+async function publishLocked(outDir: string, pair: GenerationPair): Promise<{ seq: number }> {
+  const root = generationsPath(outDir);
+  await mkdir(root, { recursive: true, mode: FOLDER_MODE });
+  const current = await readCurrent(outDir).catch((error: unknown) => {
+    if (error instanceof IndexFormatError) return undefined; // A damaged pointer is replaced; nothing it may mean is deleted.
+    throw error;
+  });
+  await clearLeftovers(root, current);
+  const seq = Math.max(0, current?.seq ?? 0, ...(await generationNumbers(root))) + 1;
+  const staging = join(root, `${STAGING}${seq}`);
+  try {
+    const digests = await stage(staging, pair);
+    await rename(staging, generationPath(outDir, seq));
+    await flushFolder(root);
+    await writeCurrent(outDir, { seq, ...digests });
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true });
+    throw error;
+  }
+  await prune(root, seq);
+  return { seq };
+}
+
+async function stage(
+  staging: string,
+  { privateIndex, servedIndex }: GenerationPair,
+): Promise<Omit<Current, 'seq'>> {
+  await mkdir(staging, { mode: FOLDER_MODE });
+  const privateFolder = join(staging, 'private');
+  const servedFolder = join(staging, 'served');
+  await writeHalf(privateFolder, PRIVATE_FILES, privateHalfFiles(privateIndex));
+  await writeHalf(servedFolder, SERVED_FILES, servedHalfFiles(servedIndex));
+  await flushFolder(staging);
+  const own = await readPrivateHalf(privateFolder);
+  const served = await readServedHalf(servedFolder);
+  assertIsStripOf(served.index, own.index);
+  return { servedSha256: served.sha256, privateSha256: own.sha256, builtAt: served.index.builtAt };
+}
+
+async function writeHalf(
+  folder: string,
+  names: { json: string; vectors: string },
+  files: { json: Iterable<Chunk>; vectors: Iterable<Chunk> },
+): Promise<void> {
+  await mkdir(folder, { mode: FOLDER_MODE });
+  await writeFileFlushed(join(folder, names.json), files.json);
+  await writeFileFlushed(join(folder, names.vectors), files.vectors);
+  await flushFolder(folder);
+}
+
+/** Strips again and compares: a served half has no other provenance than a private one that passed its lints. */
+function assertIsStripOf(served: ServedIndexData, own: PrivateIndex): void {
+  const { codes, builtAt, about } = served;
+  const holdsExact = served.entries.some(
+    ({ fragment, embeds }) =>
+      codes === undefined && fragment.disclosure.exposure !== 'text' && embeds !== 'face',
+  );
+  const expected = toServedIndex(own, {
+    builtAt,
+    privateVectors: holdsExact ? 'exact' : 'coded',
+    ...(codes === undefined ? {} : { codes }),
+    ...(about === undefined ? {} : { about }),
+  });
+  // Through the validator, which puts keys in one order.
+  if (isSameIndex(validateServedIndex(expected), served)) return;
+  throw new IndexFormatError({
+    subject: 'served index',
+    problem: 'is not what the strip makes of the private index',
+    help: 'publish the result of toServedIndex for the same private index',
+  });
+}
+
+function isSameIndex(a: ServedIndexData, b: ServedIndexData): boolean {
+  const left = serializeIndex(a, 'inline');
+  for (const line of serializeIndex(b, 'inline')) if (left.next().value !== line) return false;
+  return left.next().done === true;
+}
+
+/** Removes what a killed build left: staging folders, and numbers that no pointer ever named. */
+async function clearLeftovers(root: string, current: Current | undefined): Promise<void> {
+  for (const name of await readdir(root)) {
+    const isUnnamed = current !== undefined && isNumber(name) && Number(name) > current.seq;
+    if (name.startsWith(STAGING) || isUnnamed) await rm(join(root, name), { recursive: true, force: true });
+  }
+}
+
+async function prune(root: string, seq: number): Promise<void> {
+  const numbers = (await generationNumbers(root)).filter((number) => number <= seq).sort((a, b) => b - a);
+  for (const number of numbers.slice(KEPT_GENERATIONS)) {
+    // What cannot be removed now is removed after the next build; the new generation is in force either way.
+    await rm(join(root, String(number)), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+async function generationNumbers(root: string): Promise<number[]> {
+  return (await readdir(root)).filter(isNumber).map(Number);
+}
+
+function isNumber(name: string): boolean {
+  return /^[1-9]\d{0,14}$/.test(name);
+}
+
+const STAGING = '.staging-';
