@@ -32,7 +32,10 @@ const gates = [
   { name: 'tests', run: runTests },
   commandGate('build', 'turbo run build --output-logs=errors-only'),
   commandGate('publint', 'pnpm -r --no-bail --filter=./packages/* exec publint --strict'),
-  commandGate('attw', 'pnpm -r --no-bail --filter=./packages/* exec attw --pack . --profile esm-only'),
+  commandGate(
+    'attw',
+    'pnpm -r --no-bail --filter=./packages/* exec attw --pack . --profile esm-only --quiet',
+  ),
   commandGate('api', 'node scripts/api-reports.mjs --check'),
   commandGate('knip', 'knip --no-progress'),
   commandGate('docs', 'node scripts/docs-links.mjs'),

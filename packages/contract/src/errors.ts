@@ -6,68 +6,65 @@
 
 /** What every error of ours is made from. */
 export interface ArchiveErrorOptions {
-	/** One sentence, lower case, no value from private text. */
-	message: string;
-	/** What to do about it. */
-	help?: string;
-	cause?: unknown;
+  /** One sentence, lower case, no value from private text. */
+  message: string;
+  /** What to do about it. */
+  help?: string;
+  cause?: unknown;
 }
 
 /** The base of all errors the archive raises on purpose. */
 export class ArchiveError extends Error {
-	/** Kebab-case, stable, never reused. */
-	readonly code: string;
-	/** What to do about it, in one sentence. */
-	readonly help: string | undefined;
+  /** Kebab-case, stable, never reused. */
+  readonly code: string;
+  /** What to do about it, in one sentence. */
+  readonly help: string | undefined;
 
-	constructor(code: string, options: ArchiveErrorOptions) {
-		super(
-			options.message,
-			options.cause === undefined ? undefined : { cause: options.cause },
-		);
-		this.name = new.target.name;
-		this.code = code;
-		this.help = options.help;
-	}
+  constructor(code: string, options: ArchiveErrorOptions) {
+    super(options.message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = new.target.name;
+    this.code = code;
+    this.help = options.help;
+  }
 }
 
 /** A locator that cannot be rendered or keyed. */
 export class LocatorError extends ArchiveError {
-	constructor(options: ArchiveErrorOptions) {
-		super("locator", options);
-	}
+  constructor(options: ArchiveErrorOptions) {
+    super('locator', options);
+  }
 }
 
 /** One thing wrong with a request: where, and what. */
 export interface FieldIssue {
-	/** Dotted path, such as `filters.dateFrom`; empty for the request as a whole. */
-	field: string;
-	message: string;
+  /** Dotted path, such as `filters.dateFrom`; empty for the request as a whole. */
+  field: string;
+  message: string;
 }
 
 /** A request or response that does not fit the contract. */
 export class ContractError extends ArchiveError {
-	/** Every issue found, in field order of the schema. */
-	readonly issues: readonly FieldIssue[];
+  /** Every issue found, in field order of the schema. */
+  readonly issues: readonly FieldIssue[];
 
-	constructor(
-		code: "invalid-request" | "invalid-response",
-		options: ArchiveErrorOptions & { issues: readonly FieldIssue[] },
-	) {
-		super(code, options);
-		this.issues = options.issues;
-	}
+  constructor(
+    code: 'invalid-request' | 'invalid-response',
+    options: ArchiveErrorOptions & { issues: readonly FieldIssue[] },
+  ) {
+    super(code, options);
+    this.issues = options.issues;
+  }
 }
 
 /** The codes a caller can meet, with the HTTP status each has. */
 export const WIRE_ERRORS = {
-	"invalid-request": 400,
-	"not-found": 404,
-	"payload-too-large": 413,
-	"rate-limited": 429,
-	"internal-error": 500,
-	"index-unavailable": 503,
-	"embedder-unavailable": 503,
+  'invalid-request': 400,
+  'not-found': 404,
+  'payload-too-large': 413,
+  'rate-limited': 429,
+  'internal-error': 500,
+  'index-unavailable': 503,
+  'embedder-unavailable': 503,
 } as const;
 
 /** A code from {@link WIRE_ERRORS}. */
@@ -75,12 +72,12 @@ export type WireErrorCode = keyof typeof WIRE_ERRORS;
 
 /** An RFC 9457 problem as the archive sends it. */
 export interface WireProblem {
-	type: string;
-	title: string;
-	status: number;
-	code: WireErrorCode;
-	detail?: string;
-	/** Present on `invalid-request`: each field at fault. */
-	errors?: FieldIssue[];
-	requestId?: string;
+  type: string;
+  title: string;
+  status: number;
+  code: WireErrorCode;
+  detail?: string;
+  /** Present on `invalid-request`: each field at fault. */
+  errors?: FieldIssue[];
+  requestId?: string;
 }

@@ -4,12 +4,12 @@
  * The set of schemes is open (isbn, isrc, iswc, ipi, isni, doi, orcid, url, spotify, wikidata, …); readers keep
  * schemes they do not know.
  */
-import { z } from "zod";
+import { z } from 'zod';
 
 /** Names one catalogue entry: a scheme and the value under that scheme. */
 export interface Identifier {
-	scheme: string;
-	value: string;
+  scheme: string;
+  value: string;
 }
 
 /** Largest number of code units any structural string on the wire may have. */
@@ -19,11 +19,9 @@ const structural = z.string().min(1).max(STRUCTURAL_MAX_CHARS);
 
 /** Checks an {@link Identifier}; unknown keys are refused. */
 export const identifierSchema = z.strictObject({
-	scheme: structural,
-	value: structural,
+  scheme: structural,
+  value: structural,
 }) satisfies z.ZodType<Identifier>;
 
 /** Checks an {@link Identifier} as a client reads it; unknown keys are dropped. */
-export const identifierReader = z.object(
-	identifierSchema.shape,
-) satisfies z.ZodType<Identifier>;
+export const identifierReader = z.object(identifierSchema.shape) satisfies z.ZodType<Identifier>;

@@ -6,85 +6,85 @@
  */
 
 // Provenance
-export type { Identifier } from "./identifier.ts";
-export type { Locator } from "./locator.ts";
-export type { Attribution } from "./attribution.ts";
-export type { EntityFace } from "./entity-face.ts";
-export { identifierSchema } from "./identifier.ts";
-export { KNOWN_LOCATOR_SCHEMES, locatorSchema } from "./locator.ts";
-export { attributionSchema } from "./attribution.ts";
-export { entityFaceSchema } from "./entity-face.ts";
+export type { Identifier } from './identifier.ts';
+export type { Locator } from './locator.ts';
+export type { Attribution } from './attribution.ts';
+export type { EntityFace } from './entity-face.ts';
+export { identifierSchema } from './identifier.ts';
+export { KNOWN_LOCATOR_SCHEMES, locatorSchema } from './locator.ts';
+export { attributionSchema } from './attribution.ts';
+export { entityFaceSchema } from './entity-face.ts';
 
 // Disclosure
-export type { Disclosure, Exposure, Raw, ServedExposure } from "./exposure.ts";
+export type { Disclosure, Exposure, Raw, ServedExposure } from './exposure.ts';
 export {
-	disclosureSchema,
-	EXPOSURES,
-	exposureSchema,
-	rawSchema,
-	SERVED_EXPOSURES,
-	servedExposureSchema,
-} from "./exposure.ts";
-export type { LintedGist } from "./linted-gist.ts";
-export { GIST_CEILING_CHARS } from "./linted-gist.ts";
+  disclosureSchema,
+  EXPOSURES,
+  exposureSchema,
+  rawSchema,
+  SERVED_EXPOSURES,
+  servedExposureSchema,
+} from './exposure.ts';
+export type { LintedGist } from './linted-gist.ts';
+export { GIST_CEILING_CHARS } from './linted-gist.ts';
 
 // Hits
 export type {
-	EvidenceHit,
-	FragmentFace,
-	FragmentProvenance,
-	LocatorContent,
-	LocatorHit,
-	SemanticContent,
-	SemanticHit,
-	TextContent,
-	TextHit,
-} from "./evidence-hit.ts";
-export { evidenceHitSchema, fragmentFaceSchema } from "./evidence-hit.ts";
+  EvidenceHit,
+  FragmentFace,
+  FragmentProvenance,
+  LocatorContent,
+  LocatorHit,
+  SemanticContent,
+  SemanticHit,
+  TextContent,
+  TextHit,
+} from './evidence-hit.ts';
+export { evidenceHitSchema, fragmentFaceSchema } from './evidence-hit.ts';
 
 // Requests and responses
-export type { SearchFilters, SearchRequest } from "./search-request.ts";
+export type { SearchFilters, SearchRequest } from './search-request.ts';
 export {
-	LIMIT_DEFAULT,
-	LIMIT_MAX,
-	LIMIT_MIN,
-	parseSearchRequest,
-	QUERY_MAX_CHARS,
-	searchFiltersSchema,
-	searchRequestSchema,
-} from "./search-request.ts";
+  LIMIT_DEFAULT,
+  LIMIT_MAX,
+  LIMIT_MIN,
+  parseSearchRequest,
+  QUERY_MAX_CHARS,
+  searchFiltersSchema,
+  searchRequestSchema,
+} from './search-request.ts';
 export type {
-	Search,
-	SearchOutcome,
-	SearchResponse,
-	ServedCounts,
-} from "./search-response.ts";
+  Search,
+  SearchOutcome,
+  SearchResponse,
+  ServedCounts,
+} from './search-response.ts';
 export {
-	parseSearchResponse,
-	SEARCH_CONTRACT,
-	searchResponseSchema,
-	toSearchResponse,
-} from "./search-response.ts";
-export type { PolicyCopy } from "./policy-copy.ts";
-export { POLICY_COPY } from "./policy-copy.ts";
+  parseSearchResponse,
+  SEARCH_CONTRACT,
+  searchResponseSchema,
+  toSearchResponse,
+} from './search-response.ts';
+export type { PolicyCopy } from './policy-copy.ts';
+export { POLICY_COPY } from './policy-copy.ts';
 
 // Places and dates
-export { renderLocatorLabel } from "./locator-label.ts";
-export { locatorKey, locatorSlug } from "./locator-key.ts";
-export { formatTimecode, TIMECODE_FORM } from "./timecode.ts";
-export type { DateInterval } from "./date-interval.ts";
-export { intervalsIntersect, parseDateInterval } from "./date-interval.ts";
+export { renderLocatorLabel } from './locator-label.ts';
+export { locatorKey, locatorSlug } from './locator-key.ts';
+export { formatTimecode, TIMECODE_FORM } from './timecode.ts';
+export type { DateInterval } from './date-interval.ts';
+export { intervalsIntersect, parseDateInterval } from './date-interval.ts';
 
 // Errors
 export type {
-	ArchiveErrorOptions,
-	FieldIssue,
-	WireErrorCode,
-	WireProblem,
-} from "./errors.ts";
+  ArchiveErrorOptions,
+  FieldIssue,
+  WireErrorCode,
+  WireProblem,
+} from './errors.ts';
 export {
-	ArchiveError,
-	ContractError,
-	LocatorError,
-	WIRE_ERRORS,
-} from "./errors.ts";
+  ArchiveError,
+  ContractError,
+  LocatorError,
+  WIRE_ERRORS,
+} from './errors.ts';

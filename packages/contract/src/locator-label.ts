@@ -1,29 +1,27 @@
 /**
  * A place in a work, written for people.
  */
-import { LocatorError } from "./errors.ts";
-import type { Locator } from "./locator.ts";
-import { formatTimecode } from "./timecode.ts";
+import { LocatorError } from './errors.ts';
+import type { Locator } from './locator.ts';
+import { formatTimecode } from './timecode.ts';
 
 type Render = (locator: Locator, isRange: boolean) => string;
 
-const spanOf = ({ value, end }: Locator, isRange: boolean): string =>
-	isRange ? `${value}–${end}` : value;
+const spanOf = ({ value, end }: Locator, isRange: boolean): string => (isRange ? `${value}–${end}` : value);
 
 const RENDERERS: Readonly<Record<string, Render>> = {
-	whole: () => "whole record",
-	page: (locator, isRange) =>
-		`${isRange ? "pp." : "p."} ${spanOf(locator, isRange)}`,
-	chapter: (locator, isRange) => `ch. ${spanOf(locator, isRange)}`,
-	section: (locator, isRange) => `§${spanOf(locator, isRange)}`,
-	paragraph: (locator, isRange) => `¶${spanOf(locator, isRange)}`,
-	chunk: (locator, isRange) => `part ${spanOf(locator, isRange)}`,
-	note: (locator) => locator.value,
-	timecode: ({ value, end }, isRange) => {
-		const from = formatTimecode(value);
-		const to = isRange && end !== undefined ? formatTimecode(end) : from;
-		return from === to ? from : `${from}–${to}`;
-	},
+  whole: () => 'whole record',
+  page: (locator, isRange) => `${isRange ? 'pp.' : 'p.'} ${spanOf(locator, isRange)}`,
+  chapter: (locator, isRange) => `ch. ${spanOf(locator, isRange)}`,
+  section: (locator, isRange) => `§${spanOf(locator, isRange)}`,
+  paragraph: (locator, isRange) => `¶${spanOf(locator, isRange)}`,
+  chunk: (locator, isRange) => `part ${spanOf(locator, isRange)}`,
+  note: (locator) => locator.value,
+  timecode: ({ value, end }, isRange) => {
+    const from = formatTimecode(value);
+    const to = isRange && end !== undefined ? formatTimecode(end) : from;
+    return from === to ? from : `${from}–${to}`;
+  },
 };
 
 /**
@@ -34,21 +32,17 @@ const RENDERERS: Readonly<Record<string, Render>> = {
  * @throws {LocatorError} when the list is empty or a timecode has another form than decimal seconds
  */
 export function renderLocatorLabel(locator: readonly Locator[]): string {
-	if (locator.length === 0) {
-		throw new LocatorError({
-			message: "a locator has no step",
-			help: "give at least one {scheme, value}",
-		});
-	}
-	return locator
-		.map((step) => {
-			const isRange = step.end !== undefined && step.end !== step.value;
-			const render = Object.hasOwn(RENDERERS, step.scheme)
-				? RENDERERS[step.scheme]
-				: undefined;
-			return render === undefined
-				? `${step.scheme} ${spanOf(step, isRange)}`.trim()
-				: render(step, isRange);
-		})
-		.join(", ");
+  if (locator.length === 0) {
+    throw new LocatorError({
+      message: 'a locator has no step',
+      help: 'give at least one {scheme, value}',
+    });
+  }
+  return locator
+    .map((step) => {
+      const isRange = step.end !== undefined && step.end !== step.value;
+      const render = Object.hasOwn(RENDERERS, step.scheme) ? RENDERERS[step.scheme] : undefined;
+      return render === undefined ? `${step.scheme} ${spanOf(step, isRange)}`.trim() : render(step, isRange);
+    })
+    .join(', ');
 }

@@ -1,97 +1,77 @@
-import { describe, expect, it } from "vitest";
-import { ContractError, type FieldIssue } from "./errors.ts";
-import { parseSearchRequest } from "./search-request.ts";
+import { describe, expect, it } from 'vitest';
+import { ContractError, type FieldIssue } from './errors.ts';
+import { parseSearchRequest } from './search-request.ts';
 
 function issuesOf(input: unknown): readonly FieldIssue[] {
-	try {
-		parseSearchRequest(input);
-	} catch (error) {
-		if (error instanceof ContractError) return error.issues;
-		throw error;
-	}
-	return [];
+  try {
+    parseSearchRequest(input);
+  } catch (error) {
+    if (error instanceof ContractError) return error.issues;
+    throw error;
+  }
+  return [];
 }
 
-describe("parseSearchRequest (decisions 3.1–3.2)", () => {
-	it("returns a full request as it was", () => {
-		const request = {
-			q: "harbour",
-			limit: 20,
-			filters: {
-				type: ["essay"],
-				dateFrom: "2019",
-				dateTo: "2019-03",
-				undated: "include",
-				creator: "a",
-				speaker: "b",
-				exposure: ["text", "semantic", "locator"],
-				raw: "private",
-			},
-			recency: "auto",
-		};
-		expect(parseSearchRequest(request)).toEqual(request);
-	});
+describe('parseSearchRequest (decisions 3.1–3.2)', () => {
+  it('returns a full request as it was', () => {
+    const request = {
+      q: 'harbour',
+      limit: 20,
+      filters: {
+        type: ['essay'],
+        dateFrom: '2019',
+        dateTo: '2019-03',
+        undated: 'include',
+        creator: 'a',
+        speaker: 'b',
+        exposure: ['text', 'semantic', 'locator'],
+        raw: 'private',
+      },
+      recency: 'auto',
+    };
+    expect(parseSearchRequest(request)).toEqual(request);
+  });
 
-	it.each<[string, unknown, string]>([
-		["no object", "q", ""],
-		["no question", {}, "q"],
-		["a blank question", { q: " \t" }, "q"],
-		["501 code points", { q: "𠮷".repeat(501) }, "q"],
-		["limit 0", { q: "a", limit: 0 }, "limit"],
-		["limit 21", { q: "a", limit: 21 }, "limit"],
-		["limit 1.5", { q: "a", limit: 1.5 }, "limit"],
-		["limit as a string", { q: "a", limit: "3" }, "limit"],
-		["an empty list", { q: "a", filters: { type: [] } }, "filters.type"],
-		[
-			"exposure none",
-			{ q: "a", filters: { exposure: ["none"] } },
-			"filters.exposure.0",
-		],
-		[
-			"an impossible day",
-			{ q: "a", filters: { dateFrom: "2019-02-30" } },
-			"filters.dateFrom",
-		],
-		[
-			"reversed bounds",
-			{ q: "a", filters: { dateFrom: "2020", dateTo: "2019" } },
-			"filters.dateTo",
-		],
-		["an unknown key", { q: "a", extra: 1 }, "extra"],
-		["an unknown filter", { q: "a", filters: { theme: "x" } }, "filters.theme"],
-		["an unknown recency", { q: "a", recency: "newest" }, "recency"],
-		[
-			"a blank creator",
-			{ q: "a", filters: { creator: " " } },
-			"filters.creator",
-		],
-	])("refuses %s and names the field", (_case, input, field) => {
-		expect(issuesOf(input).map((issue) => issue.field)).toEqual([field]);
-	});
+  it.each<[string, unknown, string]>([
+    ['no object', 'q', ''],
+    ['no question', {}, 'q'],
+    ['a blank question', { q: ' \t' }, 'q'],
+    ['501 code points', { q: '𠮷'.repeat(501) }, 'q'],
+    ['limit 0', { q: 'a', limit: 0 }, 'limit'],
+    ['limit 21', { q: 'a', limit: 21 }, 'limit'],
+    ['limit 1.5', { q: 'a', limit: 1.5 }, 'limit'],
+    ['limit as a string', { q: 'a', limit: '3' }, 'limit'],
+    ['an empty list', { q: 'a', filters: { type: [] } }, 'filters.type'],
+    ['exposure none', { q: 'a', filters: { exposure: ['none'] } }, 'filters.exposure.0'],
+    ['an impossible day', { q: 'a', filters: { dateFrom: '2019-02-30' } }, 'filters.dateFrom'],
+    ['reversed bounds', { q: 'a', filters: { dateFrom: '2020', dateTo: '2019' } }, 'filters.dateTo'],
+    ['an unknown key', { q: 'a', extra: 1 }, 'extra'],
+    ['an unknown filter', { q: 'a', filters: { theme: 'x' } }, 'filters.theme'],
+    ['an unknown recency', { q: 'a', recency: 'newest' }, 'recency'],
+    ['a blank creator', { q: 'a', filters: { creator: ' ' } }, 'filters.creator'],
+  ])('refuses %s and names the field', (_case, input, field) => {
+    expect(issuesOf(input).map((issue) => issue.field)).toEqual([field]);
+  });
 
-	it("takes 500 astral code points and bounds that overlap", () => {
-		expect(parseSearchRequest({ q: "𠮷".repeat(500) }).q.length).toBe(1000);
-		expect(
-			issuesOf({ q: "a", filters: { dateFrom: "2019-06", dateTo: "2019" } }),
-		).toEqual([]);
-	});
+  it('takes 500 astral code points and bounds that overlap', () => {
+    expect(parseSearchRequest({ q: '𠮷'.repeat(500) }).q.length).toBe(1000);
+    expect(issuesOf({ q: 'a', filters: { dateFrom: '2019-06', dateTo: '2019' } })).toEqual([]);
+  });
 
-	it("never repeats a value, nor a key that is no plain word", () => {
-		const said = JSON.stringify(
-			issuesOf({
-				q: "a",
-				limit: "canary-value",
-				"canary key\n": 1,
-				filters: { raw: "canary-raw", dateFrom: "canary-date" },
-			}),
-		);
-		expect(said).not.toContain("canary");
-	});
+  it('never repeats a value, nor a key that is no plain word', () => {
+    const said = JSON.stringify(
+      issuesOf({
+        q: 'a',
+        limit: 'canary-value',
+        'canary key\n': 1,
+        filters: { raw: 'canary-raw', dateFrom: 'canary-date' },
+      }),
+    );
+    expect(said).not.toContain('canary');
+  });
 
-	it("is not fooled by a __proto__ key", () => {
-		expect(
-			issuesOf(JSON.parse('{"q":"a","__proto__":{"limit":3}}')).length,
-		).toBe(1);
-		expect(({} as Record<string, unknown>)["limit"]).toBeUndefined();
-	});
+  it('is not fooled by a __proto__ key', () => {
+    expect(issuesOf(JSON.parse('{"q":"a","__proto__":{"limit":3}}')).length).toBe(1);
+    expect(({} as Record<string, unknown>)['limit']).toBeUndefined();
+  });
 });

@@ -1,43 +1,38 @@
 /**
  * What a caller may ask. Strict: an unknown key, an empty list, `none`, an impossible or reversed date is refused.
  */
-import { z } from "zod";
-import { parseDateInterval } from "./date-interval.ts";
-import { ContractError, type FieldIssue } from "./errors.ts";
-import {
-	rawSchema,
-	servedExposureSchema,
-	type Raw,
-	type ServedExposure,
-} from "./exposure.ts";
+import { z } from 'zod';
+import { parseDateInterval } from './date-interval.ts';
+import { ContractError, type FieldIssue } from './errors.ts';
+import { rawSchema, servedExposureSchema, type Raw, type ServedExposure } from './exposure.ts';
 
 /** Which fragments may be candidates. All given filters must hold. */
 export interface SearchFilters {
-	/** Types of work; at least one when given. */
-	type?: string[];
-	/** From the start of this interval onward: YYYY, YYYY-MM or YYYY-MM-DD. */
-	dateFrom?: string;
-	/** To the end of this interval: YYYY, YYYY-MM or YYYY-MM-DD. */
-	dateTo?: string;
-	/** What to do with undated fragments when a bound is given; default `exclude`. */
-	undated?: "include" | "exclude";
-	/** Name of a creator of the work. */
-	creator?: string;
-	/** Name of a speaker in the fragment; placeholders never match. */
-	speaker?: string;
-	exposure?: ServedExposure[];
-	raw?: Raw;
+  /** Types of work; at least one when given. */
+  type?: string[];
+  /** From the start of this interval onward: YYYY, YYYY-MM or YYYY-MM-DD. */
+  dateFrom?: string;
+  /** To the end of this interval: YYYY, YYYY-MM or YYYY-MM-DD. */
+  dateTo?: string;
+  /** What to do with undated fragments when a bound is given; default `exclude`. */
+  undated?: 'include' | 'exclude';
+  /** Name of a creator of the work. */
+  creator?: string;
+  /** Name of a speaker in the fragment; placeholders never match. */
+  speaker?: string;
+  exposure?: ServedExposure[];
+  raw?: Raw;
 }
 
 /** One question to the archive. */
 export interface SearchRequest {
-	/** Not blank, at most 500 code points. */
-	q: string;
-	/** 1 to 20, default 10: the total over all exposures, after filters and floor. */
-	limit?: number;
-	filters?: SearchFilters;
-	/** Default `none` on the wire. */
-	recency?: "none" | "prefer-recent" | "auto";
+  /** Not blank, at most 500 code points. */
+  q: string;
+  /** 1 to 20, default 10: the total over all exposures, after filters and floor. */
+  limit?: number;
+  filters?: SearchFilters;
+  /** Default `none` on the wire. */
+  recency?: 'none' | 'prefer-recent' | 'auto';
 }
 
 /** Longest question, in code points. */
@@ -51,56 +46,48 @@ const FILTER_VALUE_MAX_CHARS = 200;
 const FILTER_LIST_MAX = 20;
 
 const value = z
-	.string()
-	.max(FILTER_VALUE_MAX_CHARS)
-	.refine((text) => text.trim() !== "", { error: "is blank" });
+  .string()
+  .max(FILTER_VALUE_MAX_CHARS)
+  .refine((text) => text.trim() !== '', { error: 'is blank' });
 const date = z.string().refine((text) => parseDateInterval(text) !== null, {
-	error:
-		"is not a date of the form YYYY, YYYY-MM or YYYY-MM-DD that the calendar has",
+  error: 'is not a date of the form YYYY, YYYY-MM or YYYY-MM-DD that the calendar has',
 });
 
 /** Checks {@link SearchFilters}; unknown keys are refused. */
 export const searchFiltersSchema = z
-	.strictObject({
-		type: z.array(value).min(1).max(FILTER_LIST_MAX).exactOptional(),
-		dateFrom: date.exactOptional(),
-		dateTo: date.exactOptional(),
-		undated: z.enum(["include", "exclude"]).exactOptional(),
-		creator: value.exactOptional(),
-		speaker: value.exactOptional(),
-		exposure: z
-			.array(servedExposureSchema)
-			.min(1)
-			.max(FILTER_LIST_MAX)
-			.exactOptional(),
-		raw: rawSchema.exactOptional(),
-	})
-	.refine(({ dateFrom, dateTo }) => !isReversed(dateFrom, dateTo), {
-		path: ["dateTo"],
-		error: "ends before filters.dateFrom begins",
-	}) satisfies z.ZodType<SearchFilters>;
+  .strictObject({
+    type: z.array(value).min(1).max(FILTER_LIST_MAX).exactOptional(),
+    dateFrom: date.exactOptional(),
+    dateTo: date.exactOptional(),
+    undated: z.enum(['include', 'exclude']).exactOptional(),
+    creator: value.exactOptional(),
+    speaker: value.exactOptional(),
+    exposure: z.array(servedExposureSchema).min(1).max(FILTER_LIST_MAX).exactOptional(),
+    raw: rawSchema.exactOptional(),
+  })
+  .refine(({ dateFrom, dateTo }) => !isReversed(dateFrom, dateTo), {
+    path: ['dateTo'],
+    error: 'ends before filters.dateFrom begins',
+  }) satisfies z.ZodType<SearchFilters>;
 
 /** Checks a {@link SearchRequest}; unknown keys are refused. */
 export const searchRequestSchema = z.strictObject({
-	q: z
-		.string()
-		.refine((text) => text.trim() !== "", { error: "is blank" })
-		.refine((text) => Array.from(text).length <= QUERY_MAX_CHARS, {
-			error: `is longer than ${QUERY_MAX_CHARS} characters`,
-		}),
-	limit: z.int().min(LIMIT_MIN).max(LIMIT_MAX).exactOptional(),
-	filters: searchFiltersSchema.exactOptional(),
-	recency: z.enum(["none", "prefer-recent", "auto"]).exactOptional(),
+  q: z
+    .string()
+    .refine((text) => text.trim() !== '', { error: 'is blank' })
+    .refine((text) => Array.from(text).length <= QUERY_MAX_CHARS, {
+      error: `is longer than ${QUERY_MAX_CHARS} characters`,
+    }),
+  limit: z.int().min(LIMIT_MIN).max(LIMIT_MAX).exactOptional(),
+  filters: searchFiltersSchema.exactOptional(),
+  recency: z.enum(['none', 'prefer-recent', 'auto']).exactOptional(),
 }) satisfies z.ZodType<SearchRequest>;
 
-function isReversed(
-	dateFrom: string | undefined,
-	dateTo: string | undefined,
-): boolean {
-	if (dateFrom === undefined || dateTo === undefined) return false;
-	const from = parseDateInterval(dateFrom);
-	const to = parseDateInterval(dateTo);
-	return from !== null && to !== null && to.end < from.start;
+function isReversed(dateFrom: string | undefined, dateTo: string | undefined): boolean {
+  if (dateFrom === undefined || dateTo === undefined) return false;
+  const from = parseDateInterval(dateFrom);
+  const to = parseDateInterval(dateTo);
+  return from !== null && to !== null && to.end < from.start;
 }
 
 /**
@@ -109,50 +96,50 @@ function isReversed(
  * @throws {ContractError} `invalid-request`, with every field at fault; messages never repeat what was sent
  */
 export function parseSearchRequest(input: unknown): SearchRequest {
-	const result = searchRequestSchema.safeParse(input);
-	if (result.success) return result.data;
-	const issues = fieldIssues(result.error);
-	throw new ContractError("invalid-request", {
-		message: `the search request is not valid: ${issues.map(({ field }) => field || "request").join(", ")}`,
-		help: "see the errors list for each field",
-		issues,
-	});
+  const result = searchRequestSchema.safeParse(input);
+  if (result.success) return result.data;
+  const issues = fieldIssues(result.error);
+  throw new ContractError('invalid-request', {
+    message: `the search request is not valid: ${issues.map(({ field }) => field || 'request').join(', ')}`,
+    help: 'see the errors list for each field',
+    issues,
+  });
 }
 
 /** Turns zod's issues into fields and sentences of ours that hold nothing of the input but key names. */
 export function fieldIssues(error: z.ZodError): FieldIssue[] {
-	return error.issues.flatMap((issue): FieldIssue[] => {
-		const path = issue.path.map(String);
-		if (issue.code === "unrecognized_keys") {
-			return issue.keys.map((key) => ({
-				field: [...path, printableKey(key)].join("."),
-				message: "is not a known field",
-			}));
-		}
-		return [{ field: path.join("."), message: sentence(issue) }];
-	});
+  return error.issues.flatMap((issue): FieldIssue[] => {
+    const path = issue.path.map(String);
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        field: [...path, printableKey(key)].join('.'),
+        message: 'is not a known field',
+      }));
+    }
+    return [{ field: path.join('.'), message: sentence(issue) }];
+  });
 }
 
 /** Keeps a key a caller made up from filling an error: letters, digits and a few marks, at most 40 of them. */
 function printableKey(key: string): string {
-	return /^[\w.-]{1,40}$/u.test(key) ? key : "(unprintable key)";
+  return /^[\w.-]{1,40}$/u.test(key) ? key : '(unprintable key)';
 }
 
 function sentence(issue: z.core.$ZodIssue): string {
-	switch (issue.code) {
-		case "custom":
-			return issue.message;
-		case "invalid_type":
-			return issue.input === undefined
-				? `is missing; expected ${issue.expected}`
-				: `is not of type ${issue.expected}`;
-		case "invalid_value":
-			return `is not one of ${issue.values.map(String).join(", ")}`;
-		case "too_small":
-			return `is below ${String(issue.minimum)}`;
-		case "too_big":
-			return `is above ${String(issue.maximum)}`;
-		default:
-			return "is not valid";
-	}
+  switch (issue.code) {
+    case 'custom':
+      return issue.message;
+    case 'invalid_type':
+      return issue.input === undefined
+        ? `is missing; expected ${issue.expected}`
+        : `is not of type ${issue.expected}`;
+    case 'invalid_value':
+      return `is not one of ${issue.values.map(String).join(', ')}`;
+    case 'too_small':
+      return `is below ${String(issue.minimum)}`;
+    case 'too_big':
+      return `is above ${String(issue.maximum)}`;
+    default:
+      return 'is not valid';
+  }
 }

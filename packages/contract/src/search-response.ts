@@ -4,81 +4,74 @@
  * Writing is strict. Reading ({@link parseSearchResponse}) drops keys it does not know and keeps unknown schemes, so
  * that a client of today survives an optional field of tomorrow.
  */
-import { z } from "zod";
-import { ContractError } from "./errors.ts";
-import {
-	evidenceHitReader,
-	evidenceHitSchema,
-	type EvidenceHit,
-} from "./evidence-hit.ts";
-import { POLICY_COPY, type PolicyCopy } from "./policy-copy.ts";
-import { fieldIssues, type SearchRequest } from "./search-request.ts";
+import { z } from 'zod';
+import { ContractError } from './errors.ts';
+import { evidenceHitReader, evidenceHitSchema, type EvidenceHit } from './evidence-hit.ts';
+import { POLICY_COPY, type PolicyCopy } from './policy-copy.ts';
+import { fieldIssues, type SearchRequest } from './search-request.ts';
 
 /** The name of this contract, in every response. */
-export const SEARCH_CONTRACT = "archive-search/1";
+export const SEARCH_CONTRACT = 'archive-search/1';
 
 /** Facts about the index a response came from: served counts only. */
 export interface ServedCounts {
-	/** UTC date (YYYY-MM-DD) on which the served content last changed, or a full timestamp. */
-	builtAt: string;
-	entityCount: number;
-	fragmentCount: number;
+  /** UTC date (YYYY-MM-DD) on which the served content last changed, or a full timestamp. */
+  builtAt: string;
+  entityCount: number;
+  fragmentCount: number;
 }
 
 /** What a search yields before it is put in an envelope. */
 export interface SearchOutcome {
-	/** Best first; see `search` for the order. */
-	hits: EvidenceHit[];
-	/** Hits above the floor after all filters, before `limit`. */
-	matched: number;
-	/** Fragments that passed every other filter and were dropped for carrying no date. */
-	excludedUndated: number;
+  /** Best first; see `search` for the order. */
+  hits: EvidenceHit[];
+  /** Hits above the floor after all filters, before `limit`. */
+  matched: number;
+  /** Fragments that passed every other filter and were dropped for carrying no date. */
+  excludedUndated: number;
 }
 
 /** The answer to a {@link SearchRequest}. */
 export interface SearchResponse {
-	contract: "archive-search/1";
-	query: string;
-	hits: EvidenceHit[];
-	matched: number;
-	excludedUndated: number;
-	index: ServedCounts;
-	policy: PolicyCopy;
+  contract: 'archive-search/1';
+  query: string;
+  hits: EvidenceHit[];
+  matched: number;
+  excludedUndated: number;
+  index: ServedCounts;
+  policy: PolicyCopy;
 }
 
 /** Anything that answers search requests: in process, over HTTP, or a test double. */
-export type Search = (
-	request: SearchRequest,
-	options?: { signal?: AbortSignal },
-) => Promise<SearchResponse>;
+export type Search = (request: SearchRequest, options?: { signal?: AbortSignal }) => Promise<SearchResponse>;
 
 const count = z.int().min(0);
 const counts = {
-	builtAt: z.string().min(1),
-	entityCount: count,
-	fragmentCount: count,
+  builtAt: z.string().min(1),
+  entityCount: count,
+  fragmentCount: count,
 };
 const copy = { text: z.string(), semantic: z.string(), locator: z.string() };
 
 /** Checks a {@link SearchResponse}; unknown keys are refused at every level. */
 export const searchResponseSchema: z.ZodType<SearchResponse> = z.strictObject({
-	contract: z.literal(SEARCH_CONTRACT),
-	query: z.string(),
-	hits: z.array(evidenceHitSchema),
-	matched: count,
-	excludedUndated: count,
-	index: z.strictObject(counts),
-	policy: z.strictObject({ exposure: z.strictObject(copy), note: z.string() }),
+  contract: z.literal(SEARCH_CONTRACT),
+  query: z.string(),
+  hits: z.array(evidenceHitSchema),
+  matched: count,
+  excludedUndated: count,
+  index: z.strictObject(counts),
+  policy: z.strictObject({ exposure: z.strictObject(copy), note: z.string() }),
 });
 
 const searchResponseReader: z.ZodType<SearchResponse> = z.object({
-	contract: z.literal(SEARCH_CONTRACT),
-	query: z.string(),
-	hits: z.array(evidenceHitReader),
-	matched: count,
-	excludedUndated: count,
-	index: z.object(counts),
-	policy: z.object({ exposure: z.object(copy), note: z.string() }),
+  contract: z.literal(SEARCH_CONTRACT),
+  query: z.string(),
+  hits: z.array(evidenceHitReader),
+  matched: count,
+  excludedUndated: count,
+  index: z.object(counts),
+  policy: z.object({ exposure: z.object(copy), note: z.string() }),
 });
 
 /**
@@ -88,23 +81,23 @@ const searchResponseReader: z.ZodType<SearchResponse> = z.object({
  * @param index    served counts of the index that was searched
  */
 export function toSearchResponse(
-	request: SearchRequest,
-	outcome: SearchOutcome,
-	index: ServedCounts,
+  request: SearchRequest,
+  outcome: SearchOutcome,
+  index: ServedCounts,
 ): SearchResponse {
-	return {
-		contract: SEARCH_CONTRACT,
-		query: request.q,
-		hits: outcome.hits,
-		matched: outcome.matched,
-		excludedUndated: outcome.excludedUndated,
-		index: {
-			builtAt: index.builtAt,
-			entityCount: index.entityCount,
-			fragmentCount: index.fragmentCount,
-		},
-		policy: POLICY_COPY,
-	};
+  return {
+    contract: SEARCH_CONTRACT,
+    query: request.q,
+    hits: outcome.hits,
+    matched: outcome.matched,
+    excludedUndated: outcome.excludedUndated,
+    index: {
+      builtAt: index.builtAt,
+      entityCount: index.entityCount,
+      fragmentCount: index.fragmentCount,
+    },
+    policy: POLICY_COPY,
+  };
 }
 
 /**
@@ -113,12 +106,12 @@ export function toSearchResponse(
  * @throws {ContractError} `invalid-response`, naming the fields at fault
  */
 export function parseSearchResponse(input: unknown): SearchResponse {
-	const result = searchResponseReader.safeParse(input);
-	if (result.success) return result.data;
-	const issues = fieldIssues(result.error);
-	throw new ContractError("invalid-response", {
-		message: `the search response does not fit ${SEARCH_CONTRACT}: ${issues.map(({ field }) => field || "response").join(", ")}`,
-		help: "check that the address is an archive server of this contract version",
-		issues,
-	});
+  const result = searchResponseReader.safeParse(input);
+  if (result.success) return result.data;
+  const issues = fieldIssues(result.error);
+  throw new ContractError('invalid-response', {
+    message: `the search response does not fit ${SEARCH_CONTRACT}: ${issues.map(({ field }) => field || 'response').join(', ')}`,
+    help: 'check that the address is an archive server of this contract version',
+    issues,
+  });
 }
