@@ -34,7 +34,9 @@ function composeClusters(visible: string): { text: string; origins: number[] } {
   const flush = (): void => {
     const composed = cluster.join('').normalize('NFKC');
     text += composed;
-    origins.push(...clusterSources(cluster, composed.length).map((source) => clusterOrigins[source] as number));
+    origins.push(
+      ...clusterSources(cluster, composed.length).map((source) => clusterOrigins[source] as number),
+    );
     cluster = [];
     clusterOrigins = [];
   };
@@ -69,4 +71,5 @@ function clusterSources(cluster: readonly string[], composedLength: number): num
 // A stack of marks longer than this is not writing; cutting it bounds the work and may misplace what follows by its length.
 const MAX_CLUSTER = 64;
 // Marks; vowel and final jamo, old, compatible and half-width; half-width kana voicing; Kirat Rai vowel signs.
-const COMPOSES_BACKWARD = /[\p{M}\u1160-\u11ff\ud7b0-\ud7ff\u3131-\u318e\uffa0-\uffdc\uff9e\uff9f\u{16d63}-\u{16d6a}]/u;
+const COMPOSES_BACKWARD =
+  /[\p{M}\u1160-\u11ff\ud7b0-\ud7ff\u3131-\u318e\uffa0-\uffdc\uff9e\uff9f\u{16d63}-\u{16d6a}]/u;

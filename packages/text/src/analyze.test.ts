@@ -25,13 +25,17 @@ const DISGUISES: readonly (readonly [string, (word: string) => string])[] = [
   ['Cyrillic а, е, о', (word) => word.replaceAll('a', 'а').replaceAll('e', 'е').replaceAll('o', 'о')],
   [
     'fullwidth letters',
-    (word) => [...word].map((char) => String.fromCodePoint((char.codePointAt(0) as number) + 0xfee0)).join(''),
+    (word) =>
+      [...word].map((char) => String.fromCodePoint((char.codePointAt(0) as number) + 0xfee0)).join(''),
   ],
   ['l, I, 1 and | exchanged', (word) => word.replaceAll('l', '|').replaceAll('i', 'I')],
   ['zero for o', (word) => word.replaceAll('o', '0')],
   ['rn for m', (word) => word.replaceAll('m', 'rn')],
   ['capitals', (word) => word.toUpperCase()],
-  ['Cyrillic capitals', (word) => word.toUpperCase().replaceAll('T', 'Т').replaceAll('H', 'Н').replaceAll('B', 'В')],
+  [
+    'Cyrillic capitals',
+    (word) => word.toUpperCase().replaceAll('T', 'Т').replaceAll('H', 'Н').replaceAll('B', 'В'),
+  ],
   ['accents', (word) => [...word].map((char) => `${char}\u0307`).join('')],
   ['a Han character behind', (word) => `${word} 漢`],
   ['an estimate sign for e', (word) => word.replaceAll('e', '℮')],
@@ -45,7 +49,11 @@ describe('analyze', () => {
     const cjk = { items: ['漢', '春', 'は', 'あ'], starts: [4, 18, 19, 21], stretches: [0, 1, 1, 1] };
     const sea = { items: ['ไ', 'ก', 'ย'], starts: [26, 27, 28], stretches: [0, 0, 0] };
     expect(forms.map((form) => [plain(form.words), plain(form.cjk), plain(form.sea)])).toEqual([
-      [{ items: ['the', 'qulck', 'he', 'o', 'ok'], starts: [0, 6, 12, 16, 23], stretches: [0, 1, 1, 1, 2] }, cjk, sea],
+      [
+        { items: ['the', 'qulck', 'he', 'o', 'ok'], starts: [0, 6, 12, 16, 23], stretches: [0, 1, 1, 1, 2] },
+        cjk,
+        sea,
+      ],
       [{ items: ['the', 'qulck', 'hello', 'ok'], starts: [0, 6, 12, 23], stretches: [0, 1, 1, 2] }, cjk, sea],
     ]);
   });
@@ -65,7 +73,8 @@ describe('analyze', () => {
   });
 
   it('separates at look-alike symbols in the first form and reads them as letters in the second', () => {
-    const words = (text: string): (readonly string[])[] => analyze(text).forms.map((form) => form.words.items);
+    const words = (text: string): (readonly string[])[] =>
+      analyze(text).forms.map((form) => form.words.items);
     expect(words('the|quick')).toEqual([['the', 'qulck'], ['thelqulck']]);
     expect(words('privat℮ | 3')).toEqual([
       ['prlvat', '3'],
@@ -87,6 +96,10 @@ describe('analyze', () => {
       JSON.stringify(foldDisguised.words.items) === JSON.stringify(fold.words.items) ||
       JSON.stringify(skeletonDisguised.words.items) === JSON.stringify(skeleton.words.items);
     expect(same).toBe(true);
+  });
+
+  it('composes two halves of a syllable that a line end had parted', () => {
+    expect(analyze('\u1112-\n\u1161').text).toBe('하');
   });
 
   it('reads hyphen joins word by word', () => {

@@ -35,12 +35,25 @@ describe('truncateCodePoints', () => {
   });
 
   it('cuts a long row of flags between two flags', () => {
-    expect(truncateCodePoints('🇫🇷'.repeat(200), 121)).toBe('🇫🇷'.repeat(60));
+    const flags = '🇫🇷'.repeat(50_000);
+    for (const count of [1, 7, 511, 40_000]) {
+      expect(truncateCodePoints(flags, count * 2)).toBe('🇫🇷'.repeat(count));
+      expect(truncateCodePoints(flags, count * 2 + 1)).toBe('🇫🇷'.repeat(count));
+      expect(truncateCodePoints(`漢${flags}`, count * 2)).toBe(`漢${'🇫🇷'.repeat(count - 1)}`);
+    }
+    expect(truncateCodePoints('🇫🇷', 1)).toBe('🇫');
   });
 
   it('cuts inside a cluster that is longer than the limit', () => {
     expect(truncateCodePoints('👨‍👩‍👧‍👦', 1)).toBe('👨');
     expect(truncateCodePoints(`a${'\u0301'.repeat(50)}`, 10)).toBe(`a${'\u0301'.repeat(9)}`);
+  });
+
+  it('cuts a long text without spaces where it should and at once', () => {
+    const text = `${'漢'.repeat(300_000)}👨‍👩‍👧‍👦`;
+    const started = performance.now();
+    expect(truncateCodePoints(text, 300_003)).toBe('漢'.repeat(300_000));
+    expect(performance.now() - started).toBeLessThan(500);
   });
 
   it('returns an empty string for a limit of 0 and the string itself within the limit', () => {

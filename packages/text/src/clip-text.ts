@@ -48,6 +48,12 @@ export function truncateUtf8(s: string, maxBytes: number): string {
 /** The last cluster edge at or before `end`, or `end` if the cluster begins the string. */
 function clusterEdge(s: string, end: number): number {
   if (end >= s.length || isPlain(s.charCodeAt(end)) || end === 0) return end;
+  // A row of flags has no edge to look back to, and no segmenter is quick on a long one: its pairs are counted.
+  if (isRegionalIndicator(s, end)) {
+    let first = end;
+    while (isRegionalIndicator(s, first - 2)) first -= 2;
+    return end - ((end - first) % 4 === 0 || end === 2 ? 0 : 2);
+  }
   let from = end - 1;
   while (from > 0 && end - from < LOOK_BACK_UNITS && !isPlain(s.charCodeAt(from))) from--;
   let edge = from;
@@ -67,6 +73,11 @@ function unitsAt(s: string, at: number): 1 | 2 {
   return isHighSurrogate(s.charCodeAt(at)) && isLowSurrogate(s.charCodeAt(at + 1)) ? 2 : 1;
 }
 
+function isRegionalIndicator(s: string, at: number): boolean {
+  const low = s.charCodeAt(at + 1);
+  return s.charCodeAt(at) === 0xd83c && low >= 0xdde6 && low <= 0xddff;
+}
+
 function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
@@ -83,5 +94,5 @@ function clusters(): Intl.Segmenter {
 
 const FIRST_COMBINING = 0x300;
 const LINE_FEED = 0x0a;
-const LOOK_BACK_UNITS = 1024;
+const LOOK_BACK_UNITS = 256;
 const LOOK_AHEAD_UNITS = 32;

@@ -13,14 +13,17 @@ describe('classOf', () => {
     ['Tai Tham, New Tai Lue, Tai Le, Tai Viet', '\u1a20\u1980\u1950\uaa80', SEA],
     ['Thai and Tibetan digits', '๓༣', SEA],
     ['symbols that look like letters', '|℮×🇫', LETTER_LIKE],
-    ['modifier apostrophes', 'ʼʻ', APOSTROPHE_LIKE],
+    ['modifier apostrophes', 'ʼʻˊ', APOSTROPHE_LIKE],
     ['spaces, punctuation and other symbols', ' .,—-、。་🎉%\ud800', OTHER],
   ])('puts %s in one class (decisions 2.2)', (_name, chars, expected) => {
-    expect([...chars].map((char) => classOf(char.codePointAt(0) as number))).toEqual([...chars].map(() => expected));
+    expect([...chars].map((char) => classOf(char.codePointAt(0) as number))).toEqual(
+      [...chars].map(() => expected),
+    );
   });
 
   it('gives the same answer twice, cached or not', () => {
-    for (const codePoint of [0x41, 0x6771, 0x20bb7, 0x10ffff]) expect(classOf(codePoint)).toBe(classOf(codePoint));
+    for (const codePoint of [0x41, 0x6771, 0x20bb7, 0x10ffff])
+      expect(classOf(codePoint)).toBe(classOf(codePoint));
   });
 
   it('holds no unspaced character whose two comparison forms differ', () => {

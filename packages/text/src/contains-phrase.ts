@@ -40,7 +40,8 @@ function matchesAt(held: readonly TextPart[], wanted: readonly TextPart[], at: n
   for (let index = 0; index < wanted.length; index++) {
     const part = wanted[index] as TextPart;
     const other = held[at + index] as TextPart;
-    if (part.kind !== other.kind || !matchesPart(other, part, index === 0, index === wanted.length - 1)) return false;
+    if (part.kind !== other.kind || !matchesPart(other, part, index === 0, index === wanted.length - 1))
+      return false;
   }
   return true;
 }

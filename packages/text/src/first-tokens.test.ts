@@ -21,7 +21,11 @@ describe('firstTokens', () => {
     ['a repeated word, whatever its case', 'the Cat and THE dog', 'the Cat and dog'],
     ['the 41st distinct word', numbered(41), numbered(40)],
     ['the 81st unspaced character', '漢'.repeat(81), '漢'.repeat(80)],
-    ['unspaced characters beyond the bound in a later stretch', `${'漢'.repeat(79)} a 字字`, `${'漢'.repeat(79)} a 字`],
+    [
+      'unspaced characters beyond the bound in a later stretch',
+      `${'漢'.repeat(79)} a 字字`,
+      `${'漢'.repeat(79)} a 字`,
+    ],
     ['a hundred exclamation marks', `love${'!'.repeat(100)}`, 'love'],
     ['a hidden message in tag characters', `love${'\u{e0061}'.repeat(20)}`, 'love'],
   ])('drops %s', (_name, query, expected) => {

@@ -18,6 +18,10 @@ describe('locate', () => {
     expect(at('one tw-\no th\u00adree four', 0, 'words', 2, 3)).toEqual({ unit: 'words', from: 3, to: 4 });
   });
 
+  it('counts a word with a mark inside once', () => {
+    expect(at('x\u030cyz हिन्दी three', 0, 'words', 1, 2)).toEqual({ unit: 'words', from: 2, to: 3 });
+  });
+
   it('maps a unit of the second form to the words it is made of', () => {
     const text = 'say he||o |now| world';
     expect(analyze(text).forms[1].words.items).toEqual(['say', 'hello', 'lnowl', 'world']);

@@ -38,7 +38,8 @@ export function locate(
   const lastStart = starts[run.last];
   if (start === undefined || lastStart === undefined || run.last < run.first || items.length === 0)
     throw new RangeError('the analysis has no such run of units');
-  if (run.kind === 'words') return locateWords(analysis.text, start, starts[run.last + 1] ?? analysis.text.length);
+  if (run.kind === 'words')
+    return locateWords(analysis.text, start, starts[run.last + 1] ?? analysis.text.length);
   let head = run.first;
   while (head > 0 && stretches[head - 1] === stretches[run.first]) head--;
   const origins = alignWritten(analysis.written, analysis.text);

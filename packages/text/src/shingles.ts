@@ -22,7 +22,8 @@ export type ShingleSizes = {
  */
 export function shingles(s: string, words: number, { chars = 12 }: ShingleSizes = {}): string[] {
   for (const size of [words, chars])
-    if (!Number.isInteger(size) || size < 1) throw new RangeError('a shingle size must be a positive whole number');
+    if (!Number.isInteger(size) || size < 1)
+      throw new RangeError('a shingle size must be a positive whole number');
   const parts = textParts(normalizeText(s));
   return [
     ...windows(textsOf(parts, 'word'), words, ' '),

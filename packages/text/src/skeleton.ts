@@ -59,10 +59,10 @@ function skeletonOf(s: string): string {
 /** Looks up, folds and looks up again: the prototype of a capital is a capital (`M`), whose small letter has one of its own (`rn`). */
 function lookAlikeOf(char: string, depth = 0): string {
   if (DROPPED_MARK.test(char) || char === TATWEEL) return '';
-  const prototype = prototypeOf(char);
-  const bare = ANY_MARK.test(char) ? prototype : prototype.normalize('NFD').replace(DROPPED_MARKS, '');
+  const bare = prototypeOf(char).normalize('NFD').replace(DROPPED_MARKS, '');
+  // A Thai mark may look like a Latin accent (U+0E4D); it stays, since to its readers it is a letter.
   const folded = foldCase((bare === '' ? char : bare).normalize('NFKC'));
-  if (folded === char || depth === MAX_DEPTH) return folded.replace(LIKE_L, 'l').replace(LIKE_O, 'o');
+  if (folded === char || depth === MAX_DEPTH) return folded.replace(DOTTED, 'l');
   return Array.from(folded, (part) => lookAlikeOf(part, depth + 1)).join('');
 }
 
@@ -70,10 +70,9 @@ const MAX_DEPTH = 4;
 const DROPPED_MARK =
   /^(?![\u3099\u309a])(?=\p{M})[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}]$/u;
 const DROPPED_MARKS = /(?![\u3099\u309a])(?=\p{M})\p{Script=Inherited}/gu;
-const ANY_MARK = /\p{M}/u;
 const TATWEEL = '\u0640';
-const LIKE_L = /[i1|]/g;
-const LIKE_O = /0/g;
+// UTS 39 itself takes `1`, `|` and `I` for `l`, and `0` for `O`; the small `i` is what it leaves out.
+const DOTTED = /i/g;
 
 type CharTable = {
   readonly imageOf: (char: string) => string;
