@@ -28,10 +28,14 @@ export { EMBED_MIN_WORDS, embedPlans, embedString } from './embed-string.ts';
 export type { EmbedPlan, Reach } from './embed-string.ts';
 export { faceText } from './face-text.ts';
 
+export { collectEntities } from './collect-entities.ts';
+export type { CollectedEntity, EntityPair } from './collect-entities.ts';
+
 // Strip and sign bits
 export { toServedIndex } from './to-served-index.ts';
 export type { StripOptions } from './to-served-index.ts';
 export { completeCodesSpec, encodeQuery, encodeSignBits, MAX_CODE_BITS } from './sign-codes.ts';
+export { privateVectorsOf, servedBuiltAt, servedContentHash } from './served-built-at.ts';
 export { buildRetrievalIndex } from './build-retrieval-index.ts';
 
 // Checks
@@ -44,6 +48,30 @@ export type { StoredProjection } from './stored-shape.ts';
 // Files
 export { readIndex, writeIndex, writeServedIndex } from './index-file.ts';
 export { readServedIndex } from './read-served-index.ts';
+
+// Older schemas
+export { migrateV2ToV3 } from './migrate-v2-to-v3.ts';
+export { migrateV3ToV4 } from './migrate-v3-to-v4.ts';
+export { migrateIndex } from './migrate-index.ts';
+export type { IndexV2, IndexV3 } from './legacy-index.ts';
+
+// Decisions of the author
+export { emptyProjections, readProjections, writeProjections } from './projections-file.ts';
+export type { ExposureOverride, ProjectionEvent, Projections, ReadProjections } from './projections-file.ts';
+export { resolveOverride } from './resolve-override.ts';
+export { carryOverProjections, stampFingerprints } from './carry-over-projections.ts';
+export type { CarriedProjections, TextPiece } from './carry-over-projections.ts';
+
+// The ratchet
+export { compareGenerations } from './compare-generations.ts';
+export type {
+  CompareOptions,
+  GenerationPlan,
+  NarrowingFinding,
+  ServedChange,
+  WideningFinding,
+  WideningKind,
+} from './compare-generations.ts';
 
 // Generations
 export { KEPT_GENERATIONS, publishGeneration } from './publish-generation.ts';
@@ -60,5 +88,8 @@ export { prepareOutDir } from './out-dir.ts';
 export { IndexFormatError } from './index-format-error.ts';
 export type { IndexFormatProblem } from './index-format-error.ts';
 export { MisauthoredError } from './misauthored-error.ts';
+export { CollectError } from './collect-entities.ts';
+export { ProjectionConflictError } from './projections-file.ts';
+export { CarryOverError } from './carry-over-projections.ts';
 export { BuildLockedError } from './build-lock.ts';
 export { OutDirError } from './out-dir.ts';

@@ -2,7 +2,7 @@
  * Says no to a stored value: names file and field, never repeats what stands there.
  */
 import type { z } from 'zod';
-import { IndexFormatError } from './index-format-error.ts';
+import { IndexFormatError, REBUILD } from './index-format-error.ts';
 
 /** Builds errors about one value that is being checked, and checks its parts. */
 export interface Checker {
@@ -14,10 +14,15 @@ export interface Checker {
   check<T>(schema: z.ZodType<T>, value: unknown, field: string): T;
 }
 
-/** Makes a {@link Checker}; `subject` is what the value claims to be, such as `private index`. */
-export function createChecker(subject: string, file?: string): Checker {
-  const refuse = (field: string | undefined, problem: string, help?: string): IndexFormatError =>
-    new IndexFormatError({ subject, file, field, problem, ...(help === undefined ? {} : { help }) });
+/**
+ * Makes a {@link Checker}.
+ *
+ * @param subject  what the value claims to be, such as `private index`
+ * @param remedy   advice where the caller gives none; default: build the index again
+ */
+export function createChecker(subject: string, file?: string, remedy: string = REBUILD): Checker {
+  const refuse = (field: string | undefined, problem: string, help: string = remedy): IndexFormatError =>
+    new IndexFormatError({ subject, file, field, problem, help });
   return {
     file,
     refuse,
