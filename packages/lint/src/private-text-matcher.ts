@@ -1,0 +1,225 @@
+/**
+ * Finds runs a string shares with private text, after one linear pass over that text.
+ *
+ * A run of n units of one kind trips: words over the words of the string, characters over the characters of one family
+ * of unspaced scripts, in either comparison form (decisions 2.1–2.2). Declared terms add nothing to a run but do not end
+ * it; a run trips at n units outside terms, or 2n in all (decisions 2.7).
+ *
+ * A matcher holds private text in private fields, so printing or serialising one shows nothing.
+ */
+import { analyze, type Analysis, locate, type TextPosition } from '@archive/text';
+import { ContentIndex } from './content-index.ts';
+import { GramTable } from './gram-table.ts';
+import { lintWordCount } from './lint-terms.ts';
+import {
+  checkRunWindow,
+  DEFAULT_WINDOW,
+  isTooShortForRun,
+  type RunWindow,
+  windowSize,
+} from './run-window.ts';
+import { holdsRun, markTerms, reach } from './term-runs.ts';
+import { languageOf, type TextLanguage } from './text-language.ts';
+import { type LaneUnits, LANES, readLanes, Vocabulary } from './unit-lanes.ts';
+
+/** A {@link RunWindow} for one question, and strings whose own runs do not count. */
+export interface RunOptions {
+  /** Default: the window of the matcher. */
+  readonly window?: RunWindow | undefined;
+  /** A string that is released anyway: a run that stands in it whole is not reported. */
+  readonly released?: string | undefined;
+}
+
+/** Private text, ready to be compared with many strings. */
+export interface PrivateTextMatcher {
+  /** The window used where a question names none. */
+  readonly window: RunWindow;
+  /** Words of the text, unspaced stretches weighed in; see `lintWordCount`. */
+  readonly wordCount: number;
+  /** The first window of the string, in reading order, that the text holds too; undefined when there is none. */
+  firstRun(value: string, options?: RunOptions): TextPosition | undefined;
+  /** Every maximal stretch of shared windows, in reading order. */
+  runs(value: string, options?: RunOptions): TextPosition[];
+  /** Whether this very string is one of those the matcher was made from. */
+  isMadeFrom(text: string): boolean;
+  /** Coverage of a gist by this text, as `gistCoverage` defines it. */
+  coverage(gist: string, above?: number): number;
+  /** The language the text begins in. */
+  readonly language: TextLanguage;
+}
+
+/** Makes a matcher for one text. Cost: linear; 2 MB take some hundred milliseconds. */
+export function createTextMatcher(text: string, window: RunWindow = DEFAULT_WINDOW): PrivateTextMatcher {
+  return new TextMatcher({ texts: [text], idOrder: [0], madeFrom: [text], window });
+}
+
+/** Makes a matcher for the texts of one work; the public way to it is `createEntityMatcher`. */
+export function createMatcherOfTexts(source: MatcherSource): PrivateTextMatcher {
+  return new TextMatcher(source);
+}
+
+/** What a matcher is made from. */
+export interface MatcherSource {
+  /** What is compared, in source order. */
+  readonly texts: readonly string[];
+  /** The same texts in fragment-id order, as places in `texts`. */
+  readonly idOrder: readonly number[];
+  /** The texts as they were before anything was left out of the comparison. */
+  readonly madeFrom: readonly string[];
+  readonly window: RunWindow;
+}
+
+interface Offence {
+  readonly lane: number;
+  readonly first: number;
+  readonly last: number;
+  /** Where it begins in the composed text of the string, to order offences of different lanes. */
+  readonly start: number;
+}
+
+class TextMatcher implements PrivateTextMatcher {
+  readonly window: RunWindow;
+  readonly #texts: readonly string[];
+  readonly #madeFrom: ReadonlySet<string>;
+  readonly #vocabulary = new Vocabulary();
+  readonly #lanes: LaneUnits;
+  /** Tables made so far, by lane and length of window. */
+  readonly #tables = new Map<number, GramTable>();
+  readonly #termUnits = new WeakMap<readonly string[], LaneUnits[]>();
+  #content: ContentIndex | undefined;
+  #wordCount: number | undefined;
+  #language: TextLanguage | undefined;
+
+  constructor({ texts, idOrder, madeFrom, window }: MatcherSource) {
+    this.window = window;
+    this.#texts = texts;
+    this.#madeFrom = new Set(madeFrom);
+    const lanes = readLanes(texts, idOrder, this.#vocabulary);
+    const [words, lookAlikes] = lanes as [Int32Array, Int32Array];
+    // Most texts read the same in both forms: one table then serves both lanes.
+    this.#lanes = sameUnits(words, lookAlikes) ? lanes.with(1, words) : lanes;
+  }
+
+  get wordCount(): number {
+    this.#wordCount ??= this.#texts.reduce((sum, text) => sum + lintWordCount(text), 0);
+    return this.#wordCount;
+  }
+
+  get language(): TextLanguage {
+    this.#language ??= languageOf(this.#texts.find((text) => text.trim() !== '') ?? '');
+    return this.#language;
+  }
+
+  isMadeFrom(text: string): boolean {
+    return this.#madeFrom.has(text);
+  }
+
+  firstRun(value: string, options: RunOptions = {}): TextPosition | undefined {
+    const window = checkRunWindow(options.window ?? this.window);
+    if (isTooShortForRun(value, window)) return undefined;
+    const analysis = analyze(value);
+    let first: Offence | undefined;
+    for (const offence of this.#offences(analysis, window, options.released, 'first')) {
+      if (first === undefined || offence.start < first.start) first = offence;
+    }
+    return first === undefined ? undefined : position(analysis, first);
+  }
+
+  runs(value: string, options: RunOptions = {}): TextPosition[] {
+    const window = checkRunWindow(options.window ?? this.window);
+    if (isTooShortForRun(value, window)) return [];
+    const analysis = analyze(value);
+    const offences = joinOverlaps(this.#offences(analysis, window, options.released, 'all'));
+    const found = new Map<string, TextPosition>();
+    for (const offence of offences.sort((a, b) => a.start - b.start || a.lane - b.lane)) {
+      const at = position(analysis, offence);
+      // The two forms find the same words most of the time.
+      found.set(`${LANES[offence.lane]?.kind} ${offence.start} ${at.from} ${at.to}`, at);
+    }
+    return [...found.values()];
+  }
+
+  coverage(gist: string, above = 0): number {
+    this.#content ??= new ContentIndex(this.#texts);
+    return this.#content.coverage(gist, above);
+  }
+
+  #offences(
+    analysis: Analysis,
+    window: RunWindow,
+    released: string | undefined,
+    want: 'first' | 'all',
+  ): Offence[] {
+    const units = this.#vocabulary.recall(analysis);
+    const releasedUnits = released === undefined ? undefined : this.#vocabulary.recall(analyze(released));
+    const terms = this.#unitsOfTerms(window.terms ?? NO_TERMS);
+    return LANES.flatMap(({ form, kind }, lane) => {
+      const own = units[lane] as Int32Array;
+      const size = windowSize(window, kind);
+      if (own.length < size) return [];
+      const isTerm =
+        terms.length === 0
+          ? undefined
+          : markTerms(
+              own,
+              terms.map((term) => term[lane] as Int32Array),
+            );
+      const offences: Offence[] = [];
+      for (let first = 0; first + size <= own.length; first++) {
+        const length = isTerm === undefined ? size : reach(isTerm, first, size);
+        if (length === 0 || !this.#tableOf(lane, length).has(own, first)) continue;
+        if (
+          releasedUnits !== undefined &&
+          holdsRun(releasedUnits[lane] as Int32Array, own.subarray(first, first + length))
+        )
+          continue;
+        const start = analysis.forms[form][kind].starts[first] as number;
+        offences.push({ lane, first, last: first + length - 1, start });
+        if (want === 'first') break;
+      }
+      return offences;
+    });
+  }
+
+  #tableOf(lane: number, length: number): GramTable {
+    const sameLane = lane === 1 && this.#lanes[1] === this.#lanes[0] ? 0 : lane;
+    const key = sameLane * 1024 + length;
+    let table = this.#tables.get(key);
+    if (table === undefined) {
+      table = new GramTable(this.#lanes[sameLane] as Int32Array, length);
+      this.#tables.set(key, table);
+    }
+    return table;
+  }
+
+  #unitsOfTerms(terms: readonly string[]): LaneUnits[] {
+    let units = this.#termUnits.get(terms);
+    if (units === undefined) {
+      units = terms.map((term) => this.#vocabulary.recall(analyze(term)));
+      this.#termUnits.set(terms, units);
+    }
+    return units;
+  }
+}
+
+function joinOverlaps(offences: readonly Offence[]): Offence[] {
+  const joined: Offence[] = [];
+  for (const offence of offences) {
+    const before = joined.at(-1);
+    if (before === undefined || before.lane !== offence.lane || offence.first > before.last)
+      joined.push(offence);
+    else joined[joined.length - 1] = { ...before, last: Math.max(before.last, offence.last) };
+  }
+  return joined;
+}
+
+function position(analysis: Analysis, { lane, first, last }: Offence): TextPosition {
+  const { form, kind } = LANES[lane] as (typeof LANES)[number];
+  return locate(analysis, { form, kind, first, last });
+}
+
+function sameUnits(a: Int32Array, b: Int32Array): boolean {
+  return a.length === b.length && a.every((unit, at) => unit === b[at]);
+}
+
+const NO_TERMS: readonly string[] = [];
