@@ -32,9 +32,8 @@ const sources = ['packages', 'apps']
   .concat('benchmarks/src', 'proofs/src', 'tests/src')
   .flatMap((folder) => (existsSync(join(root, folder)) ? filesBelow(folder) : []))
   .filter((path) => path.endsWith('.ts'));
-const shipped = sources.filter(
-  (path) => /^(packages|apps)\//.test(path) && !/\.(test|test-d|fixture)\.ts$/.test(path),
-);
+const forTests = /\.(test|test-d|fixture)\.ts$|\/src\/testing(\.ts$|\/)/;
+const shipped = sources.filter((path) => /^(packages|apps)\//.test(path) && !forTests.test(path));
 
 describe('every public package', () => {
   it.each(packages)('$name has its files', ({ name, folder, manifest }) => {
