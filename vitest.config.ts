@@ -10,6 +10,7 @@ export default defineConfig({
       'packages/*/src/**/*.test.ts',
       'apps/*/src/**/*.test.ts',
       'tests/src/**/*.test.ts',
+      'proofs/src/**/*.test.ts',
       'scripts/**/*.test.ts',
     ],
     typecheck: {

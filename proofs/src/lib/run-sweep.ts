@@ -1,0 +1,123 @@
+/**
+ * Finds text that must not be where it is: runs of private text that nothing public explains.
+ *
+ * A run is 5 words, 12 characters of Han, kana and their kin, or 24 of Thai and its kin, counted as the lint counts
+ * them and compared in both of its look-alike forms. A run that also stands in something allowed (public text, served
+ * titles and names, declared terms, our own copy) is no finding. Phrases too short for a run are swept as canaries.
+ *
+ * Invariant: a finding says which sources and where in the payload, never what.
+ */
+import { analyze, type ComparisonForm, containsPhrase, type UnitKind } from '@archive/text';
+
+/** Length of a run by kind of unit. */
+export const RUN_SIZES: Readonly<Record<UnitKind, number>> = { words: 5, cjk: 12, sea: 24 };
+
+/** Private text found in a payload. */
+export interface SweepFinding {
+  readonly kind: UnitKind | 'canary';
+  /** Labels of the private sources that hold the run; for a canary, its number from 1. */
+  readonly sources: readonly string[];
+  /** Place of the first unit of the run in the payload, counted in units of its kind from 1; 0 for a canary. */
+  readonly at: number;
+}
+
+interface Lane {
+  readonly form: 0 | 1;
+  readonly kind: UnitKind;
+}
+
+const LANES: readonly Lane[] = [
+  { form: 0, kind: 'words' },
+  { form: 1, kind: 'words' },
+  { form: 0, kind: 'cjk' },
+  { form: 0, kind: 'sea' },
+];
+
+/** The private and the allowed runs of one archive. Cost: linear in every text given to it. */
+export class RunSweep {
+  readonly #numbers = new Map<string, string>();
+  readonly #private: readonly Map<string, Set<string>>[] = LANES.map(() => new Map());
+  readonly #allowed: readonly Set<string>[] = LANES.map(() => new Set());
+  readonly #canaries: string[] = [];
+  #allowedPhrases: string[] = [];
+
+  /** Adds a private text under a label that may be printed. */
+  addPrivate(text: string, source: string): void {
+    this.#eachRun(text, true, (lane, run) => {
+      const sources = this.#private[lane]?.get(run);
+      if (sources === undefined) this.#private[lane]?.set(run, new Set([source]));
+      else sources.add(source);
+    });
+  }
+
+  /** Adds a text whose runs may be anywhere. */
+  allow(text: string): void {
+    this.#eachRun(text, true, (lane, run) => this.#allowed[lane]?.add(run));
+    this.#allowedPhrases.push(text);
+  }
+
+  /** Adds a phrase that must be nowhere, however short; refused when something allowed holds it. */
+  addCanary(phrase: string): void {
+    if (this.#allowedPhrases.some((text) => containsPhrase(text, phrase))) {
+      throw new RangeError('a canary stands in allowed text and could be found anywhere');
+    }
+    this.#canaries.push(phrase);
+  }
+
+  /** How many private runs are guarded: those that nothing allowed explains. */
+  get guardedRuns(): number {
+    return LANES.reduce((sum, _, lane) => {
+      const runs = [...(this.#private[lane]?.keys() ?? [])];
+      return sum + runs.filter((run) => this.#allowed[lane]?.has(run) === false).length;
+    }, 0);
+  }
+
+  /** How many canaries are guarded. */
+  get guardedCanaries(): number {
+    return this.#canaries.length;
+  }
+
+  /** The first finding of each kind in a payload that is already text. */
+  find(payload: string): SweepFinding[] {
+    const found = new Map<string, SweepFinding>();
+    this.#eachRun(payload, false, (lane, run, at) => {
+      const { kind } = LANES[lane] as Lane;
+      if (found.has(kind) || this.#allowed[lane]?.has(run) === true) return;
+      const sources = this.#private[lane]?.get(run);
+      if (sources !== undefined) found.set(kind, { kind, sources: [...sources].sort(), at: at + 1 });
+    });
+    const canaries = this.#canaries.flatMap((phrase, at) =>
+      containsPhrase(payload, phrase) ? [`canary ${at + 1}`] : [],
+    );
+    return [
+      ...found.values(),
+      ...(canaries.length === 0 ? [] : [{ kind: 'canary' as const, sources: canaries, at: 0 }]),
+    ];
+  }
+
+  #eachRun(text: string, learn: boolean, visit: (lane: number, run: string, at: number) => void): void {
+    const { forms } = analyze(text);
+    for (const [lane, { form, kind }] of LANES.entries()) {
+      const size = RUN_SIZES[kind];
+      const numbers = this.#numbered(forms[form], kind, learn);
+      for (let at = 0; at + size <= numbers.length; at++) {
+        const run = numbers.slice(at, at + size).join('');
+        if (run.length === size * NUMBER_UNITS) visit(lane, run, at);
+      }
+    }
+  }
+
+  /** Units as numbers of fixed width; one that no text given to us holds is empty, so that its runs are skipped. */
+  #numbered(form: ComparisonForm, kind: UnitKind, learn: boolean): string[] {
+    return form[kind].items.map((item) => {
+      const known = this.#numbers.get(item);
+      if (known !== undefined || !learn) return known ?? '';
+      const number = this.#numbers.size;
+      const written = String.fromCharCode(number >>> 15, number & 0x7fff);
+      this.#numbers.set(item, written);
+      return written;
+    });
+  }
+}
+
+const NUMBER_UNITS = 2;

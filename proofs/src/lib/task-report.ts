@@ -1,0 +1,71 @@
+/**
+ * What a proof is asked and what it says: the options every proof shares, and rows of figures.
+ *
+ * With `--json` stdout holds one array of rows and nothing else; everything a person may want to read goes to stderr.
+ */
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+
+/** The options of a proof. */
+export interface TaskOptions {
+  /** About a twentieth of the work, for every change. */
+  readonly small: boolean;
+  /** Where the random choices begin; the same seed makes the same choices. */
+  readonly seed: number;
+  readonly json: boolean;
+}
+
+/** One figure and what was asked of it. */
+export interface TaskRow {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** In words, such as `= 0` or `≥ 50`. */
+  readonly goal: string;
+  readonly ok: boolean;
+}
+
+/** Reads `--small`, `--seed n` and `--json`; anything else ends the process with exit code 2. */
+export function readTaskOptions(defaultSeed: number): TaskOptions {
+  try {
+    const { values } = parseArgs({
+      options: {
+        small: { type: 'boolean', default: false },
+        seed: { type: 'string', default: String(defaultSeed) },
+        json: { type: 'boolean', default: false },
+      },
+    });
+    const seed = Number(values.seed);
+    if (!Number.isSafeInteger(seed) || seed < 0) throw new RangeError('--seed is not a whole number');
+    return { small: values.small, seed, json: values.json };
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\noptions: [--small] [--seed n] [--json]\n`);
+    process.exit(2);
+  }
+}
+
+/** A row whose value must be exactly a number. */
+export function exactly(name: string, value: number, goal: number, unit: string): TaskRow {
+  return { name, value, unit, goal: `= ${goal}`, ok: value === goal };
+}
+
+/** A row whose value must reach a number; it keeps a proof that looked at nothing from passing. */
+export function atLeast(name: string, value: number, goal: number, unit: string): TaskRow {
+  return { name, value, unit, goal: `≥ ${goal}`, ok: value >= goal };
+}
+
+/** Tells a person what is going on; never on stdout. */
+export function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Prints the rows and sets the exit code: 0 when every goal is met, else 1. */
+export function report(rows: readonly TaskRow[], { json }: TaskOptions): void {
+  if (json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+  else {
+    for (const { name, value, unit, goal, ok } of rows) {
+      process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${name}: ${value} ${unit} (goal ${goal})\n`);
+    }
+  }
+  process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1;
+}
