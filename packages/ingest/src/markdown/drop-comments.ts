@@ -1,0 +1,171 @@
+/**
+ * Takes out of Markdown source what no reader of the page sees: comments of every tool, shortcodes, attribute lists.
+ *
+ * Code is left alone; where it lies is read off the syntax tree. Since a comment may hide a fence, and so move the
+ * code, the source is parsed again after each pass until nothing more is found.
+ */
+import type { Nodes, Root } from 'mdast';
+import { FileRefusedError } from '../files/file-refused-error.ts';
+import type { DropCounts } from './drop-counts.ts';
+
+/** What a construct found in the source does: up to where it reaches, and as what it counts. */
+interface Construct {
+  /** Offset after its last character; -1 leaves the opening as text. */
+  end: number;
+  counts?: keyof DropCounts;
+}
+
+const OPENING = /%%|<!--|\{\/\*|\{\{-?\s*\/\*|\{\{[<%]|\{%|\{#|\{>>|\{--|\{:/g;
+/** Longest shortcode or template tag; a longer one is text. */
+const TAG_MAX_CHARS = 4_000;
+const PASSES_MAX = 20;
+
+/** The end of the first `close` after `from`; an opening alone at the start of its line hides the rest of the file. */
+function until(source: string, at: number, from: number, close: string): number {
+  const found = source.indexOf(close, from);
+  if (found !== -1) return found + close.length;
+  const lineStart = source.lastIndexOf('\n', at - 1) + 1;
+  return source.slice(lineStart, at).trim() === '' ? source.length : -1;
+}
+
+function tagEnd(source: string, at: number, close: string): number {
+  const found = source.indexOf(close, at);
+  return found === -1 || found - at > TAG_MAX_CHARS ? -1 : found + close.length;
+}
+
+/** A tag named comment reaches to its closing tag, or to the end of the file when there is none. */
+function paired(
+  source: string,
+  at: number,
+  end: number,
+  open: RegExp,
+  close: RegExp,
+  otherwise?: keyof DropCounts,
+): Construct {
+  if (end === -1) return { end };
+  if (!open.test(source.slice(at, end)))
+    return otherwise === undefined ? { end } : { end, counts: otherwise };
+  close.lastIndex = end;
+  const closing = close.exec(source);
+  return { end: closing === null ? source.length : closing.index + closing[0].length, counts: 'comments' };
+}
+
+function constructAt(source: string, at: number, opening: string): Construct {
+  switch (opening) {
+    case '%%':
+      return { end: until(source, at, at + 2, '%%'), counts: 'comments' };
+    case '<!--':
+      return { end: until(source, at, at + 2, '-->'), counts: 'comments' };
+    case '{/*':
+      return { end: until(source, at, at + 3, '*/}'), counts: 'comments' };
+    case '{{<':
+      return paired(
+        source,
+        at,
+        tagEnd(source, at, '>}}'),
+        /^\{\{<\s*comment\s*>\}\}$/i,
+        /\{\{<\s*\/\s*comment\s*>\}\}/gi,
+        'shortcodes',
+      );
+    case '{{%':
+      return paired(
+        source,
+        at,
+        tagEnd(source, at, '%}}'),
+        /^\{\{%\s*comment\s*%\}\}$/i,
+        /\{\{%\s*\/\s*comment\s*%\}\}/gi,
+        'shortcodes',
+      );
+    case '{%':
+      return paired(
+        source,
+        at,
+        tagEnd(source, at, '%}'),
+        /^\{%-?\s*comment\s*-?%\}$/i,
+        /\{%-?\s*endcomment\s*-?%\}/gi,
+        'shortcodes',
+      );
+    case '{:':
+      return paired(source, at, tagEnd(source, at, '}'), /^\{::comment\s*\}$/i, /\{:\/(?:comment)?\s*\}/gi);
+    case '{>>':
+      return { end: until(source, at, at + 3, '<<}'), counts: 'comments' };
+    case '{--':
+      return { end: until(source, at, at + 3, '--}'), counts: 'deletions' };
+    case '{#': {
+      const id = /^\{#[\w:.-]+(?:\s+[^}\n]*)?\}/.exec(source.slice(at, at + 200));
+      if (id !== null) return { end: at + id[0].length };
+      return {
+        end: source.slice(at, at + 3).trim() === '{#' ? tagEnd(source, at, '#}') : -1,
+        counts: 'comments',
+      };
+    }
+    default: {
+      const close = source.indexOf('*/', at + 2);
+      return {
+        end: close === -1 ? until(source, at, at + 2, '*/}}') : tagEnd(source, close, '}}'),
+        counts: 'comments',
+      };
+    }
+  }
+}
+
+/** The stretches of a tree that are code, in source order. */
+function codeRanges(tree: Root): { from: number; to: number }[] {
+  const ranges: { from: number; to: number }[] = [];
+  const stack: Nodes[] = [tree];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type === 'code' || node.type === 'inlineCode') {
+      ranges.push({ from: node.position?.start.offset ?? 0, to: node.position?.end.offset ?? 0 });
+    } else if ('children' in node) stack.push(...node.children);
+  }
+  return ranges.sort((a, b) => a.from - b.from);
+}
+
+function dropOnce(source: string, tree: Root, dropped: DropCounts): string {
+  const code = codeRanges(tree);
+  const kept: string[] = [];
+  let copied = 0;
+  let nextCode = 0;
+  OPENING.lastIndex = 0;
+  for (let match = OPENING.exec(source); match !== null; match = OPENING.exec(source)) {
+    const at = match.index;
+    while (nextCode < code.length && (code[nextCode]?.to ?? 0) <= at) nextCode += 1;
+    const range = code[nextCode];
+    if (range !== undefined && range.from <= at) {
+      OPENING.lastIndex = range.to;
+      continue;
+    }
+    const { end, counts } = constructAt(
+      source,
+      at,
+      match[0].startsWith('{{') && !/^\{\{[<%]/.test(match[0]) ? '{{/*' : match[0],
+    );
+    if (end === -1) continue;
+    kept.push(source.slice(copied, at));
+    copied = end;
+    OPENING.lastIndex = end;
+    if (counts !== undefined) dropped[counts] += 1;
+  }
+  kept.push(source.slice(copied));
+  return kept.join('');
+}
+
+/**
+ * Drops comments and shortcodes outside code and returns the tree of what is left.
+ *
+ * @param parse  parses source into a tree with positions; may throw
+ * @param dropped  counts, added to
+ */
+export function dropComments(source: string, parse: (source: string) => Root, dropped: DropCounts): Root {
+  let rest = source;
+  for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+    const tree = parse(rest);
+    const next = dropOnce(rest, tree, dropped);
+    if (next === rest) return tree;
+    rest = next;
+  }
+  throw new FileRefusedError({
+    field: 'file',
+    reason: 'its comments are nested too deeply to be told from its text',
+  });
+}
