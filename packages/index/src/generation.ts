@@ -25,7 +25,7 @@ export async function readGeneration(outDir: string): Promise<Generation | undef
   const current = await readCurrent(outDir);
   if (current === undefined) return undefined;
   const folder = generationPath(outDir, current.seq);
-  const served = await readServedHalf(join(folder, 'served'), current.servedSha256);
+  const served = await readServedHalf(join(folder, 'served'), current);
   const own = await readPrivateHalf(join(folder, 'private'), current.privateSha256);
   return { seq: current.seq, privateIndex: own.index, servedIndex: served.index };
 }

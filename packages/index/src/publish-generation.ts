@@ -8,7 +8,7 @@
  */
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Chunk, flushFolder, FOLDER_MODE, writeFileFlushed } from './atomic-write.ts';
+import { flushFolder, FOLDER_MODE, writeFileFlushed } from './atomic-write.ts';
 import { acquireBuildLock, type BuildLock } from './build-lock.ts';
 import {
   generationPath,
@@ -17,11 +17,12 @@ import {
   writeCurrent,
   type Current,
 } from './current-generation.ts';
+import type { HalfContent, HalfNames } from './half-files.ts';
 import { IndexFormatError } from './index-format-error.ts';
 import { prepareOutDir } from './out-dir.ts';
-import { PRIVATE_FILES, privateHalfFiles, readPrivateHalf } from './private-half.ts';
+import { PRIVATE_FILES, privateHalfContent, readPrivateHalf } from './private-half.ts';
 import type { PrivateIndex } from './private-index.ts';
-import { SERVED_FILES, readServedHalf, servedHalfFiles } from './served-half.ts';
+import { SERVED_FILES, readServedHalf, servedHalfContent } from './served-half.ts';
 import type { ServedIndexData } from './served-index.ts';
 import { serializeIndex } from './serialize-index.ts';
 import { toServedIndex } from './to-served-index.ts';
@@ -88,8 +89,8 @@ async function stage(
   await mkdir(staging, { mode: FOLDER_MODE });
   const privateFolder = join(staging, 'private');
   const servedFolder = join(staging, 'served');
-  await writeHalf(privateFolder, PRIVATE_FILES, privateHalfFiles(privateIndex));
-  await writeHalf(servedFolder, SERVED_FILES, servedHalfFiles(servedIndex));
+  await writeHalf(privateFolder, PRIVATE_FILES, privateHalfContent(privateIndex));
+  await writeHalf(servedFolder, SERVED_FILES, servedHalfContent(servedIndex));
   await flushFolder(staging);
   const own = await readPrivateHalf(privateFolder);
   const served = await readServedHalf(servedFolder);
@@ -97,14 +98,10 @@ async function stage(
   return { servedSha256: served.sha256, privateSha256: own.sha256, builtAt: served.index.builtAt };
 }
 
-async function writeHalf(
-  folder: string,
-  names: { json: string; vectors: string },
-  files: { json: Iterable<Chunk>; vectors: Iterable<Chunk> },
-): Promise<void> {
+async function writeHalf(folder: string, names: HalfNames, content: HalfContent): Promise<void> {
   await mkdir(folder, { mode: FOLDER_MODE });
-  await writeFileFlushed(join(folder, names.json), files.json);
-  await writeFileFlushed(join(folder, names.vectors), files.vectors);
+  await writeFileFlushed(join(folder, names.json), content.json);
+  await writeFileFlushed(join(folder, names.vectors), content.vectors);
   await flushFolder(folder);
 }
 

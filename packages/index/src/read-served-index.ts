@@ -55,16 +55,9 @@ async function openGeneration(outDir: string): Promise<ServedIndex> {
   }
 }
 
-async function openCurrent(outDir: string, { seq, servedSha256, builtAt }: Current): Promise<ServedIndex> {
-  const { index, sha256 } = await readServedHalf(join(generationPath(outDir, seq), 'served'), servedSha256);
-  if (index.builtAt !== builtAt) {
-    throw new IndexFormatError({
-      subject: SUBJECT,
-      file: outDir,
-      field: 'builtAt',
-      problem: 'is not the date that current.json names',
-    });
-  }
+async function openCurrent(outDir: string, current: Current): Promise<ServedIndex> {
+  const { seq } = current;
+  const { index, sha256 } = await readServedHalf(join(generationPath(outDir, seq), 'served'), current);
   return { ...open(index, sha256), seq };
 }
 
