@@ -17,12 +17,25 @@ export type { FragmentFilter, Verdict } from './filters.ts';
 
 // Plugins
 export type { BoostPlugin, QueryContext } from './plugin.ts';
-export { disclosure, DISCLOSURE_BOOST } from './plugins/disclosure.ts';
-export { exactMatch, EXACT_MATCH_BOOST } from './plugins/exact-match.ts';
-export { NOW_WORDS, queryIsAboutNow } from './plugins/query-is-about-now.ts';
-export { FRESH_DAYS, recency, RECENCY_BOOST, recencyFactor, STALE_DAYS } from './plugins/recency.ts';
-export { discriminatingThemes, theme, THEME_BOOST, THEME_FREE_WORKS, THEME_SHARE } from './plugins/theme.ts';
-export type { PluginOptions } from './plugins/layers.ts';
+export {
+  disclosure,
+  DISCLOSURE_BOOST,
+  discriminatingThemes,
+  EXACT_MATCH_BOOST,
+  exactMatch,
+  FRESH_DAYS,
+  NOW_WORDS,
+  queryIsAboutNow,
+  recency,
+  RECENCY_BOOST,
+  recencyFactor,
+  STALE_DAYS,
+  theme,
+  THEME_BOOST,
+  THEME_FREE_WORKS,
+  THEME_SHARE,
+} from './plugins/index.ts';
+export type { PluginOptions } from './plugins/index.ts';
 export { defaultPlugins } from './rank.ts';
 export type { PostRank } from './post-rank.ts';
 

@@ -32,20 +32,14 @@ export function oracleRetrieve(
 ): RetrieveOutcome {
   const floor = options.scoreFloor ?? index.floor ?? options.embedderFloor ?? 0.2;
   const context = contextOf(query, options);
+  const plugins = options.plugins ?? plainDefaults(index);
   const { passed, undated } = filterAll(index, options.filters ?? {});
   const hits = passed.map((entry): ScoredHit => {
     const { fragment } = entry;
     const entity = workOf(index, fragment);
     const cosine = similarity(index, entry, vectorFor(fragment, queryVector, options));
     const breakdown: Record<string, number> = { cosine };
-    for (const [name, boost] of boostsOf(
-      index,
-      fragment,
-      entity,
-      context,
-      options.plugins ?? plainDefaults(),
-    ))
-      breakdown[name] = boost;
+    for (const [name, boost] of boostsOf(index, fragment, entity, context, plugins)) breakdown[name] = boost;
     return {
       fragment,
       entity,
@@ -75,7 +69,7 @@ export function oracleSearch(
   const cap = Math.floor((options.scoreCap ?? index.scoreCap ?? 1000) * 20 + 1e-9);
   const context = contextOf(query, options);
   const withRecency =
-    context.recency === 'none' ? plainDefaults() : [...plainDefaults(), recency() as BoostPlugin];
+    context.recency === 'none' ? plainDefaults(index) : [...plainDefaults(index), recency() as BoostPlugin];
   const plugins = options.plugins ?? withRecency;
   const { passed, undated } = filterAll(index, { exposure: [...SERVED_EXPOSURES], ...options.filters });
   const allowance = (hit: ScoredHit) =>
@@ -243,8 +237,8 @@ function boostsOf(
 }
 
 /** Exact match and theme on public fragments, from their definitions. */
-function plainDefaults(): BoostPlugin[] {
-  let seen: RetrievalIndex;
+function plainDefaults(index: RetrievalIndex): BoostPlugin[] {
+  const common = commonThemes(index);
   return [
     {
       name: 'exactMatch',
@@ -258,33 +252,40 @@ function plainDefaults(): BoostPlugin[] {
     {
       name: 'theme',
       textOnly: true,
-      prepare: (index) => {
-        seen = index;
-      },
       score: (fragment, entity, { query }) => {
-        const carried = fragment.themes ?? entity.themes ?? [];
-        const fires = carried.some(
-          (theme) => containsPhrase(query, foldForSearch(theme)) && !isTooCommon(seen, theme),
+        const named = (fragment.themes ?? entity.themes ?? []).filter((theme) =>
+          containsPhrase(query, foldForSearch(theme)),
         );
-        return fragment.disclosure.raw === 'public' && fires ? 0.15 : 0;
+        return fragment.disclosure.raw === 'public' &&
+          named.some((theme) => !common.has(foldForSearch(theme)))
+          ? 0.15
+          : 0;
       },
     },
   ];
 }
 
-function isTooCommon(index: RetrievalIndex, theme: string): boolean {
-  const served = index.entries
+/** The themes on too many public works of the index that have a served fragment. */
+function commonThemes({ entries, entities }: RetrievalIndex): ReadonlySet<string> {
+  const served = entries
     .map(({ fragment }) => fragment)
     .filter(({ disclosure }) => disclosure.raw === 'public' && disclosure.exposure !== 'none');
-  const works = [...new Set(served.map(({ entityId }) => entityId))];
-  const carriers = works.filter((id) => {
-    const carried = [
-      ...(index.entities.get(id)?.themes ?? []),
-      ...served.filter(({ entityId }) => entityId === id).flatMap(({ themes }) => themes ?? []),
-    ];
-    return carried.some((each) => foldForSearch(each) === foldForSearch(theme));
-  });
-  return carriers.length > Math.max(4, Math.ceil(0.05 * works.length));
+  const pairs = served.flatMap(({ entityId, themes = [] }) =>
+    [...(entities.get(entityId)?.themes ?? []), ...themes].map((theme) =>
+      JSON.stringify([foldForSearch(theme), entityId]),
+    ),
+  );
+  const frequency = new Map<string, number>();
+  for (const pair of new Set(pairs)) {
+    const [theme] = JSON.parse(pair) as [string, string];
+    frequency.set(theme, (frequency.get(theme) ?? 0) + 1);
+  }
+  const works = new Set(served.map(({ entityId }) => entityId)).size;
+  return new Set(
+    [...frequency]
+      .filter(([, count]) => count > Math.max(4, Math.ceil(0.05 * works)))
+      .map(([theme]) => theme),
+  );
 }
 
 /** Of hits that look the same from outside, the one with the lowest id. */

@@ -58,6 +58,7 @@ export function readyQuestion(
   filters: SearchFilters | undefined,
 ): Question {
   const { privateQueryVector, plugins = defaultPlugins() } = options;
+  const prepared = prepareIndex(index);
   const text = readQueryVector(queryVector, index.dimensions, 'queryVector');
   const coarse =
     privateQueryVector === undefined
@@ -66,7 +67,7 @@ export function readyQuestion(
   const context = queryContext(query, options, plugins);
   return {
     index,
-    prepared: prepareIndex(index),
+    prepared,
     vectors: { text, coarse },
     context,
     plugins: readyPlugins(plugins, index, context),

@@ -41,7 +41,7 @@ export function similarities(
       const codes = index.codes as RetrievalCodes;
       let table = encoded.get(vector);
       if (table === undefined) encoded.set(vector, (table = signTable(codes, vector)));
-      result[at] = estimate(entry.bits, table, codes);
+      result[at] = codes.line.a * (signedSum(entry.bits, table.signed) * table.scale) + codes.line.c;
     }
   }
   for (const [vector, slots] of exact) measureExact(index, prepared, positions, slots, vector, result);
@@ -115,6 +115,7 @@ function dotOne(row: ArrayLike<number>, query: Float64Array): number {
 
 /** A coded query: `-q` and `+q` for each bit, side by side, and the factor that makes a sum an estimate. */
 interface SignTable {
+  /** Filled up with zeros to whole bytes; they add nothing, whatever the spare bits of a row say. */
   readonly signed: Float64Array;
   /** √(π/2) / (‖q′‖ · √bits); 0 when the coded query is zero. */
   readonly scale: number;
@@ -129,9 +130,10 @@ function signTable(codes: RetrievalCodes, { values }: ComparableVector): SignTab
     );
   }
   const norm = euclideanLength(coded);
-  if (!Number.isFinite(norm))
+  if (!Number.isFinite(norm)) {
     throw new RetrievalIndexError(undefined, 'codes.encodeQuery yields a number that is not finite');
-  const signed = new Float64Array(2 * codes.bits);
+  }
+  const signed = new Float64Array(16 * Math.ceil(codes.bits / 8));
   for (let i = 0; i < codes.bits; i++) {
     const value = coded[i] as number;
     signed[2 * i] = -value;
@@ -140,11 +142,21 @@ function signTable(codes: RetrievalCodes, { values }: ComparableVector): SignTab
   return { signed, scale: norm === 0 ? 0 : Math.sqrt(Math.PI / 2) / (norm * Math.sqrt(codes.bits)) };
 }
 
-function estimate(bits: Uint8Array, { signed, scale }: SignTable, codes: RetrievalCodes): number {
+/** Adds `+q` where a bit is set and `-q` where it is not, in bit order. */
+function signedSum(bits: Uint8Array, signed: Float64Array): number {
   let sum = 0;
-  for (let i = 0; i < codes.bits; i++) {
-    const isSet = ((bits[i >> 3] as number) >> (i & 7)) & 1;
-    sum += signed[2 * i + isSet] as number;
+  let at = 0;
+  for (let place = 0; place < bits.length; place++) {
+    const byte = bits[place] as number;
+    sum += signed[at + (byte & 1)] as number;
+    sum += signed[at + 2 + ((byte >> 1) & 1)] as number;
+    sum += signed[at + 4 + ((byte >> 2) & 1)] as number;
+    sum += signed[at + 6 + ((byte >> 3) & 1)] as number;
+    sum += signed[at + 8 + ((byte >> 4) & 1)] as number;
+    sum += signed[at + 10 + ((byte >> 5) & 1)] as number;
+    sum += signed[at + 12 + ((byte >> 6) & 1)] as number;
+    sum += signed[at + 14 + (byte >> 7)] as number;
+    at += 16;
   }
-  return codes.line.a * (sum * scale) + codes.line.c;
+  return sum;
 }
