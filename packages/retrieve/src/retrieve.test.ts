@@ -156,6 +156,25 @@ describe('retrieve', () => {
     expect(matched).toBe(5);
   });
 
+  it('never takes passages exposed as text, or passages of two exposures, for twins', () => {
+    const work = buildWork();
+    const entries = [
+      PUBLIC,
+      PUBLIC,
+      { raw: 'public', exposure: 'locator' },
+      { raw: 'public', exposure: 'none' },
+    ] as Disclosure[];
+    const index = buildIndex(
+      [work],
+      entries.map((disclosure, n) => ({
+        fragment: buildPassage(work, `p${n}`, { disclosure }),
+        vector: [1, 0],
+        embeds: 'face',
+      })),
+    );
+    expect(retrieve([1, 0], '', index)).toHaveLength(4);
+  });
+
   it('lets the next twin stand in when a filter leaves the first one out', () => {
     const work = buildWork({ disclosure: PRIVATE });
     const face = { vector: [1, 0], embeds: 'face' as const };

@@ -73,6 +73,16 @@ describe('theme', () => {
     expect([...discriminatingThemes(indexOfWorks([...carriers, fifth]))]).toStrictEqual([]);
   });
 
+  it('lets a theme boost that public works carry rarely or never, whatever private ones carry', () => {
+    const many = Array.from({ length: 9 }, (_, n) =>
+      buildWork({ id: `book:b${n}`, themes: ['ice'], disclosure: PRIVATE }),
+    );
+    expect(boosts(indexOfWorks(many), 'ice', { layers: ['private'] })).toStrictEqual(Array(9).fill(0.15));
+    expect(
+      boosts(indexOfWorks([...many, buildWork({ themes: ['ice'] })]), 'ice').filter((value) => value > 0),
+    ).toStrictEqual([0.15]);
+  });
+
   it('counts a work once for a theme of its own and of its passages, spelled in any case', () => {
     const works = worksWith(4, 4);
     const entries = works.flatMap((work) =>

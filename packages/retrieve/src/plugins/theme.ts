@@ -53,16 +53,36 @@ function namedThemes(index: RetrievalIndex, query: string): ThemeTest {
 const remembered = new WeakMap<RetrievalIndex, ReadonlySet<string>>();
 
 /**
- * The themes, folded, that may boost: on at most max(4, ceil(5 % of the works)) public works of the index that have a
- * served fragment. A work counts once for each theme it or one of its served fragments carries.
+ * The themes of an index, folded, that may boost: those on at most max(4, ceil(5 % of the works)) public works that have
+ * a served fragment. A work counts once for each theme it or one of its served fragments carries; what only private or
+ * unserved material carries is on none.
  */
 export function discriminatingThemes(index: RetrievalIndex): ReadonlySet<string> {
   let themes = remembered.get(index);
-  if (themes === undefined) remembered.set(index, (themes = countThemes(index)));
+  if (themes === undefined) remembered.set(index, (themes = chooseThemes(index)));
   return themes;
 }
 
-function countThemes({ entities, entries }: RetrievalIndex): ReadonlySet<string> {
+function chooseThemes(index: RetrievalIndex): ReadonlySet<string> {
+  const { frequency, works } = countOnPublicFaces(index);
+  const most = Math.max(THEME_FREE_WORKS, Math.ceil(THEME_SHARE * works));
+  const chosen = new Set<string>();
+  for (const { themes = [] } of [
+    ...index.entities.values(),
+    ...index.entries.map(({ fragment }) => fragment),
+  ]) {
+    for (const written of themes) {
+      const folded = foldForSearch(written);
+      if (folded !== '' && (frequency.get(folded) ?? 0) <= most) chosen.add(folded);
+    }
+  }
+  return chosen;
+}
+
+function countOnPublicFaces({ entities, entries }: RetrievalIndex): {
+  frequency: Map<string, number>;
+  works: number;
+} {
   const carriedBy = new Map<string, Set<string>>();
   for (const { fragment } of entries) {
     const { raw, exposure } = fragment.disclosure;
@@ -72,16 +92,11 @@ function countThemes({ entities, entries }: RetrievalIndex): ReadonlySet<string>
       carried = new Set(entities.get(fragment.entityId)?.themes?.map(foldForSearch));
       carriedBy.set(fragment.entityId, carried);
     }
-    for (const each of fragment.themes ?? []) carried.add(foldForSearch(each));
+    for (const written of fragment.themes ?? []) carried.add(foldForSearch(written));
   }
   const frequency = new Map<string, number>();
   for (const carried of carriedBy.values()) {
-    for (const each of carried) frequency.set(each, (frequency.get(each) ?? 0) + 1);
+    for (const folded of carried) frequency.set(folded, (frequency.get(folded) ?? 0) + 1);
   }
-  const most = Math.max(THEME_FREE_WORKS, Math.ceil(THEME_SHARE * carriedBy.size));
-  return new Set(
-    Array.from(frequency)
-      .filter(([each, works]) => each !== '' && works <= most)
-      .map(([each]) => each),
-  );
+  return { frequency, works: carriedBy.size };
 }
