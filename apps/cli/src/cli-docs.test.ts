@@ -1,0 +1,40 @@
+/**
+ * docs/reference/cli.md is made from the program itself; `UPDATE_GOLDEN=1` rewrites it.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { expect, it } from 'vitest';
+import { archiveProgram } from './program.ts';
+import { START_USAGE } from './start-options.ts';
+
+const file = path.join(import.meta.dirname, '../../../docs/reference/cli.md');
+
+function helpOf(command: Command): string {
+  return command.configureHelp({ helpWidth: 100 }).helpInformation().trimEnd();
+}
+
+function rendered(): string {
+  const program = archiveProgram();
+  const sections = program.commands.map((command) => `## archive ${command.name()}\n\n\`\`\`text\n${helpOf(command)}\n\`\`\`\n`);
+  return `# Command line
+
+Made from the program; do not edit by hand.
+
+Every command takes \`--json\` (one JSON document on stdout, everything else on stderr). Exit codes: 0 success, 1 a finding or a
+failed build, 2 misuse, 3 the environment lacks something. Without a terminal, or under CI, \`plan\`, \`preview\` and \`lint\`
+print keyed ids, counts and rules only, unless \`--reveal\` is given.
+
+## npm start
+
+\`\`\`text
+${START_USAGE}
+\`\`\`
+
+${sections.join('\n')}`;
+}
+
+it('docs/reference/cli.md says what --help says', () => {
+  if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(file, rendered());
+  expect(readFileSync(file, 'utf8')).toBe(rendered());
+});

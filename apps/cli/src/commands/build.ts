@@ -1,0 +1,115 @@
+/**
+ * `archive build`: reads, resolves, lints, embeds and publishes; tells what it did.
+ */
+import process from 'node:process';
+import { type BuildProgress, type BuildReport, buildArchive, type QuarantinedFile } from '@archive/ingest';
+import { SingleBar } from 'cli-progress';
+import { archiveSettings } from '../archive-settings.ts';
+import type { Output } from '../console-output.ts';
+import { EXIT_FINDING, EXIT_SUCCESS } from '../exit-codes.ts';
+import type { CommandContext } from '../command-context.ts';
+import { printPlan } from '../print-plan.ts';
+
+/** Runs the command; exit code 1 when nothing was published. */
+export async function build(
+  { output, cwd, reveal }: CommandContext,
+  folder: string,
+  options: Record<string, unknown>,
+): Promise<number> {
+  const settings = await archiveSettings(cwd, folder, options);
+  const progress = progressBar();
+  let report: BuildReport;
+  try {
+    report = await buildArchive({
+      folder: settings.folder,
+      ...(settings.isOutGiven ? { out: settings.out } : {}),
+      embedder: settings.embedder,
+      now: new Date(),
+      ...(options['origin'] === undefined ? {} : { origin: String(options['origin']) }),
+      ...(options['apply'] === undefined ? {} : { apply: String(options['apply']) }),
+      allowQuarantine: options['allowQuarantine'] === true,
+      onProgress: progress.show,
+    });
+  } finally {
+    progress.stop();
+  }
+  output.document(report);
+  printReport(output, report, reveal);
+  return report.status === 'published' ? EXIT_SUCCESS : EXIT_FINDING;
+}
+
+function progressBar(): { show: (progress: BuildProgress) => void; stop: () => void } {
+  if (process.stderr.isTTY !== true) return { show: () => undefined, stop: () => undefined };
+  const bar = new SingleBar({
+    format: '{stage} [{bar}] {value}/{total}',
+    stream: process.stderr,
+    hideCursor: true,
+    clearOnComplete: true,
+  });
+  let stage: string | undefined;
+  return {
+    show: (progress) => {
+      if (stage !== progress.stage) {
+        if (stage !== undefined) bar.stop();
+        stage = progress.stage;
+        bar.start(progress.total, progress.done, { stage });
+      }
+      bar.setTotal(progress.total);
+      bar.update(progress.done, { stage });
+    },
+    stop: () => {
+      if (stage !== undefined) bar.stop();
+    },
+  };
+}
+
+function printReport(output: Output, report: BuildReport, reveal: boolean): void {
+  const seconds = (report.elapsedMs / 1000).toFixed(1);
+  output.line(
+    report.status === 'published'
+      ? `published generation ${report.seq}: ${report.entities} entities, ${report.fragments} fragments in ${seconds} s (${report.embedded} embedded, ${report.reused} reused, ${report.model})`
+      : `nothing published: ${report.entities} entities, ${report.fragments} fragments read in ${seconds} s`,
+  );
+  output.line('');
+  output.line('             text  semantic   locator      none');
+  for (const raw of ['public', 'private'] as const) {
+    const row = report.table[raw];
+    const cells = [row.text, row.semantic, row.locator, row.none]
+      .map((count) => String(count).padStart(9))
+      .join(' ');
+    output.line(`  ${raw.padEnd(8)}${cells}`);
+  }
+  const { text, window, face } = report.embeds;
+  if (text + window + face > 0)
+    output.line(
+      `  not exposed as text: ${text} matched by their text, ${window} by a window of neighbours, ${face} by title, names and gist`,
+    );
+  printCounts(output, 'files no reader claims', report.skipped);
+  printCounts(output, 'left out of the text', report.dropped);
+  for (const warning of report.warnings) output.note(`warning: ${warning}`);
+  printQuarantine(output, report.quarantined);
+  if (report.status === 'quarantined')
+    output.note(
+      'nothing was published; mend the files above, or build with --allow-quarantine to leave them out',
+    );
+  if (report.status === 'widening') {
+    printPlan(output, report.plan, reveal);
+    output.note(
+      `nothing was published, because it would release more than before; to accept exactly this: archive build --apply ${report.plan.planHash}`,
+    );
+  }
+}
+
+function printCounts(output: Output, what: string, counts: Record<string, number>): void {
+  const entries = Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1));
+  if (entries.length > 0)
+    output.line(`  ${what}: ${entries.map(([kind, count]) => `${count} ${kind}`).join(', ')}`);
+}
+
+/** Prints the files that stay out, with field, reason and remedy. */
+export function printQuarantine(output: Output, files: readonly QuarantinedFile[]): void {
+  for (const { path, field, reason, help } of files) {
+    output.note(`quarantined: ${path}${field === undefined ? '' : ` (${field})`}: ${reason}`);
+    if (help !== undefined) output.note(`  help: ${help}`);
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * `archive preview`: exactly what a caller would see of a fragment, a work or a file, and why.
+ */
+import path from 'node:path';
+import type { FragmentFace } from '@archive/contract';
+import { buildRetrievalIndex } from '@archive/index';
+import { type FragmentPreview, previewArchive } from '@archive/ingest';
+import { toFragmentFace } from '@archive/retrieve';
+import { archiveOut } from '../archive-place.ts';
+import type { Output } from '../console-output.ts';
+import { EXIT_FINDING, EXIT_SUCCESS } from '../exit-codes.ts';
+import { idPrinter } from '../keyed-ids.ts';
+import type { CommandContext } from '../command-context.ts';
+import { printQuarantine } from './build.ts';
+
+/** Runs the command; exit code 1 when the file is quarantined. */
+export async function preview(
+  { output, cwd, reveal }: CommandContext,
+  target: string,
+  options: Record<string, unknown>,
+): Promise<number> {
+  const folder = path.resolve(cwd, String(options['folder']));
+  const out = archiveOut(
+    folder,
+    options['out'] === undefined ? undefined : path.resolve(cwd, String(options['out'])),
+  );
+  const { fragments, quarantined } = await previewArchive({ folder, out, target, now: new Date() });
+  if (quarantined !== undefined) {
+    output.document({ quarantined });
+    printQuarantine(output, [quarantined]);
+    return EXIT_FINDING;
+  }
+  const show = idPrinter(reveal);
+  const shown = fragments.map((fragment) => ({
+    fragmentId: show(fragment.fragmentId),
+    requested: fragment.requested,
+    resolved: fragment.resolved,
+    rules: fragment.rules,
+    ...(reveal ? { file: fragment.file, face: faceOf(fragment) ?? null } : {}),
+  }));
+  output.document({ fragments: shown });
+  for (const [at, fragment] of shown.entries()) {
+    output.line(`${fragment.fragmentId}`);
+    output.line(`  ${fragment.requested} → ${fragment.resolved}   because of ${fragment.rules.join(', ')}`);
+    if (reveal) printFace(output, fragments[at] === undefined ? undefined : faceOf(fragments[at]));
+  }
+  if (!reveal) output.note('ids are keyed and content is left out; run in a terminal, or with --reveal');
+  return EXIT_SUCCESS;
+}
+
+function faceOf({ served }: FragmentPreview): FragmentFace | undefined {
+  const entry = served?.entries[0];
+  if (served === undefined || entry === undefined) return undefined;
+  const index = buildRetrievalIndex({
+    version: 4,
+    kind: 'served',
+    builtAt: '1970-01-01',
+    model: 'preview',
+    dimensions: 1,
+    ...served,
+  });
+  const [stored] = index.entries;
+  const entity = stored === undefined ? undefined : index.entities.get(stored.fragment.entityId);
+  return stored === undefined || entity === undefined ? undefined : toFragmentFace(stored.fragment, entity);
+}
+
+function printFace(output: Output, face: FragmentFace | undefined): void {
+  if (face === undefined) {
+    output.line('  a caller sees: nothing');
+    return;
+  }
+  output.line('  a caller sees:');
+  for (const line of JSON.stringify(face, null, 2).split('\n')) output.line(`    ${line}`);
+}

@@ -1,0 +1,105 @@
+/**
+ * `archive search`: asks the published served index in process and prints the wire response.
+ */
+import path from 'node:path';
+import process from 'node:process';
+import {
+  ContractError,
+  LIMIT_DEFAULT,
+  type EvidenceHit,
+  parseSearchRequest,
+  type SearchResponse,
+  toSearchResponse,
+} from '@archive/contract';
+import { readServedIndex } from '@archive/index/served';
+import { canonicalQuery, searchWithCounts } from '@archive/retrieve';
+import { CommandError } from '../command-error.ts';
+import type { Output } from '../console-output.ts';
+import { EXIT_MISUSE, EXIT_SUCCESS } from '../exit-codes.ts';
+import { embedderForModel } from '../embedder-for-archive.ts';
+import type { CommandContext } from '../command-context.ts';
+
+/** Runs the command; exit code 0 whether or not something was found. */
+export async function search(
+  { output, cwd }: CommandContext,
+  query: string,
+  options: Record<string, unknown>,
+): Promise<number> {
+  const request = requestOf(query, options);
+  const index = await readServedIndex(path.resolve(cwd, String(options['archive'])));
+  const embedder = embedderForModel(index.model, process.env['OPENAI_API_KEY']);
+  const canonical = canonicalQuery(request.q);
+  const [full, forPrivate] = await embedder.embed(
+    canonical === request.q ? [request.q] : [request.q, canonical],
+    { purpose: 'query' },
+  );
+  const outcome = searchWithCounts(full ?? [], request.q, index, {
+    limit: request.limit ?? LIMIT_DEFAULT,
+    recency: request.recency ?? 'none',
+    asOf: new Date(),
+    ...(request.filters === undefined ? {} : { filters: request.filters }),
+    ...(forPrivate === undefined ? {} : { privateQueryVector: forPrivate }),
+    ...(embedder.defaultFloor === undefined ? {} : { embedderFloor: embedder.defaultFloor }),
+    ...(embedder.scoreCap === undefined ? {} : { scoreCap: embedder.scoreCap }),
+  });
+  const response = toSearchResponse(request, outcome, index);
+  output.document(response);
+  printResponse(output, response);
+  return EXIT_SUCCESS;
+}
+
+function requestOf(query: string, options: Record<string, unknown>) {
+  const filters = {
+    type: options['type'],
+    dateFrom: options['from'],
+    dateTo: options['to'],
+    undated: options['undated'],
+    creator: options['creator'],
+    speaker: options['speaker'],
+    exposure: options['exposure'],
+    raw: options['raw'],
+  };
+  const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+  try {
+    return parseSearchRequest({
+      q: query,
+      ...(options['limit'] === undefined ? {} : { limit: Number(options['limit']) }),
+      ...(options['recency'] === undefined ? {} : { recency: options['recency'] }),
+      ...(Object.keys(given).length === 0 ? {} : { filters: given }),
+    });
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    throw new CommandError(EXIT_MISUSE, {
+      message: error.issues.map(({ field, message }) => `${field || 'request'} ${message}`).join('; '),
+      help: 'see archive search --help',
+    });
+  }
+}
+
+function printResponse(output: Output, { hits, matched, excludedUndated }: SearchResponse): void {
+  for (const hit of hits) {
+    output.line(
+      `${hit.score.toFixed(2)}  ${hit.entity.title} — ${hit.locatorLabel}${hit.date === undefined ? '' : ` (${hit.date})`}`,
+    );
+    output.line(`      ${contentOf(hit)}`);
+    output.line(`      ${hit.fragmentId}  ${hit.entity.url}`);
+  }
+  output.line(
+    `${matched} matched${excludedUndated > 0 ? `, ${excludedUndated} left out for carrying no date` : ''}`,
+  );
+}
+
+const PASSAGE_PREVIEW_CHARS = 200;
+
+function contentOf(hit: EvidenceHit): string {
+  switch (hit.exposure) {
+    case 'text': {
+      const characters = Array.from(hit.text.replace(/\s+/g, ' '));
+      return `passage: ${characters.slice(0, PASSAGE_PREVIEW_CHARS).join('')}${characters.length > PASSAGE_PREVIEW_CHARS ? '…' : ''}`;
+    }
+    case 'semantic':
+      return `description only: ${hit.gist}`;
+    case 'locator':
+      return 'location only';
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * `archive serve`: the page, the HTTP API and its description over the published served index.
+ *
+ * Opens the served half only. Ends on SIGINT, SIGTERM, or when the process that started it is gone.
+ */
+import process from 'node:process';
+import { startServer } from '@archive/api';
+import { CommandError, systemReason } from '../command-error.ts';
+import { endOnSignal } from '../end-on-signal.ts';
+import { archiveSettings } from '../archive-settings.ts';
+import { EXIT_ENVIRONMENT } from '../exit-codes.ts';
+import { refuseOpenHost } from '../open-host.ts';
+import type { CommandContext } from '../command-context.ts';
+import { DEFAULT_HOST, parsePort } from '../start-options.ts';
+
+/** Runs the command; resolves only when serving failed. */
+export async function serve({ output, cwd }: CommandContext, folder: string, options: Record<string, unknown>): Promise<number> {
+  const { folder: absolute, out, config, embedder } = await archiveSettings(cwd, folder, options);
+  const port = parsePort(options['port'] === undefined ? undefined : String(options['port']));
+  const host = options['host'] === undefined ? DEFAULT_HOST : String(options['host']);
+  await refuseOpenHost(absolute, host);
+  const server = await startServer({
+    archiveDir: out,
+    embedder,
+    port,
+    host,
+    ...(config.name === undefined ? {} : { name: config.name }),
+  }).catch((cause: unknown) => {
+    const reason = systemReason(cause);
+    if (reason === undefined) throw cause;
+    throw new CommandError(EXIT_ENVIRONMENT, { message: `the server cannot listen on port ${port}: ${reason}`, help: 'choose another port with --port, or 0 for a free one', cause });
+  });
+  endOnSignal(() => server.close());
+  output.line(`serving ${server.url}/`);
+  output.document({ url: server.url });
+  process.send?.({ url: server.url });
+  return new Promise(() => undefined);
+}

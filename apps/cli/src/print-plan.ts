@@ -1,0 +1,30 @@
+/**
+ * A plan as text: what publishing would widen, narrow, release and withdraw.
+ *
+ * Ids are authored strings: without a terminal, or under CI, they are replaced by keyed ones (decisions 1.11).
+ */
+import type { PublishPlan } from '@archive/ingest';
+import type { Output } from './console-output.ts';
+import { idPrinter } from './keyed-ids.ts';
+
+/** Prints a plan. */
+export function printPlan(output: Output, plan: PublishPlan, reveal: boolean): void {
+  const show = idPrinter(reveal);
+  for (const { kind, entityId, fragmentId, from, to } of plan.widening) {
+    output.line(`  widens   ${kind.padEnd(20)} ${show(fragmentId ?? entityId)}${change(from, to)}`);
+  }
+  for (const { kind, entityId, fragmentId, from, to } of plan.narrowing) {
+    output.line(`  narrows  ${kind.padEnd(20)} ${show(fragmentId ?? entityId)}${change(from, to)}`);
+  }
+  for (const { fragmentId, exposure } of plan.released)
+    output.line(`  releases ${exposure.padEnd(20)} ${show(fragmentId)}`);
+  for (const { fragmentId, exposure } of plan.withdrawn)
+    output.line(`  withdraws ${exposure.padEnd(19)} ${show(fragmentId)}`);
+  output.line(
+    `  ${plan.widening.length} widening, ${plan.narrowing.length} narrowing, ${plan.released.length} released, ${plan.withdrawn.length} withdrawn; plan ${plan.planHash}`,
+  );
+}
+
+function change(from: string | undefined, to: string | undefined): string {
+  return from === undefined && to === undefined ? '' : `  ${from ?? '-'} → ${to ?? '-'}`;
+}

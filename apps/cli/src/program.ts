@@ -1,0 +1,159 @@
+/**
+ * Every command with its arguments and options, declared once; help and docs are made from here.
+ *
+ * A command's code is loaded when it runs, so that `archive --help` is quick and a server process loads no builder.
+ */
+import process from 'node:process';
+import { Command, Option } from 'commander';
+import type { CommandContext } from './command-context.ts';
+import { consoleOutput } from './console-output.ts';
+import { DEFAULT_HOST, DEFAULT_PORT } from './start-options.ts';
+
+type Options = Record<string, unknown>;
+
+const outOption = (): Option =>
+  new Option('--out <dir>', 'where the index is kept (default <folder>/.archive)');
+const revealOption = (): Option =>
+  new Option('--reveal', 'show ids and texts even without a terminal or under CI');
+
+/** Builds the `archive` program; parsing runs the command. Throws CommanderError instead of exiting. */
+export function archiveProgram(): Command {
+  const program = new Command('archive')
+    .description('Index a folder of writing and search it; private text cannot come out.')
+    .exitOverride()
+    .showHelpAfterError()
+    .helpCommand(false)
+    .configureHelp({ sortOptions: true });
+
+  add(program, 'init', 'write a commented archive.config.yaml into a folder')
+    .argument('[folder]', 'folder of the archive', '.')
+    .action(
+      run(async (context, options, [folder]) =>
+        (await import('./commands/init.ts')).init(context, String(folder), options),
+      ),
+    );
+
+  add(program, 'build', 'read, resolve, lint, embed and publish a folder')
+    .argument('[folder]', 'folder of the archive', '.')
+    .addOption(outOption())
+    .option(
+      '--apply <hash>',
+      'publish a build that widens what is released; the hash comes from `archive plan`',
+    )
+    .option('--origin <url>', 'address of the server, for works without a URL of their own')
+    .option('--allow-quarantine', 'publish although some files could not be read safely; they stay out')
+    .action(
+      run(async (context, options, [folder]) =>
+        (await import('./commands/build.ts')).build(context, String(folder), options),
+      ),
+    );
+
+  add(program, 'plan', 'show what a build would release, widen and narrow; publishes nothing')
+    .argument('[folder]', 'folder of the archive', '.')
+    .addOption(outOption())
+    .option('--origin <url>', 'address of the server, for works without a URL of their own')
+    .addOption(revealOption())
+    .action(
+      run(async (context, options, [folder]) =>
+        (await import('./commands/plan.ts')).plan(context, String(folder), options),
+      ),
+    );
+
+  add(program, 'search', 'ask the published index; prints what any caller would get')
+    .argument('<query>', 'the question')
+    .requiredOption('--archive <dir>', 'index folder, as given to build as --out')
+    .option('--limit <n>', 'hits to show, 1 to 20')
+    .option('--type <type...>', 'only works of these types')
+    .option('--from <date>', 'from YYYY, YYYY-MM or YYYY-MM-DD onward')
+    .option('--to <date>', 'up to YYYY, YYYY-MM or YYYY-MM-DD')
+    .option('--undated <how>', 'include or exclude undated material under a date bound')
+    .option('--creator <name>', 'only works by this creator')
+    .option('--speaker <name>', 'only passages in which this person speaks')
+    .option('--exposure <level...>', 'only text, semantic or locator hits')
+    .option('--raw <layer>', 'only public or private material')
+    .option('--recency <mode>', 'none, prefer-recent or auto')
+    .action(
+      run(async (context, options, [query]) =>
+        (await import('./commands/search.ts')).search(context, String(query), options),
+      ),
+    );
+
+  add(program, 'preview', 'show exactly what a caller would see of a fragment or file, and why')
+    .argument('<target>', 'fragment id, entity id, or path of a file in the archive')
+    .option('--folder <dir>', 'folder of the archive', '.')
+    .addOption(outOption())
+    .addOption(revealOption())
+    .action(
+      run(async (context, options, [target]) =>
+        (await import('./commands/preview.ts')).preview(context, String(target), options),
+      ),
+    );
+
+  add(program, 'lint', 'list every travelling string that shares a run with private text, by position')
+    .argument('[folder]', 'folder of the archive', '.')
+    .addOption(outOption())
+    .option('--window <n>', 'words in a shared run, 3 to 8; try 4 as a dry run')
+    .addOption(revealOption())
+    .action(
+      run(async (context, options, [folder]) =>
+        (await import('./commands/lint.ts')).lint(context, String(folder), options),
+      ),
+    );
+
+  add(program, 'migrate', 'bring an index file of schema 2 or 3 to schema 4, without embedding again')
+    .argument('<file>', 'index file')
+    .option('--to <file>', 'where to write (default: replace the file)')
+    .option('--served <file>', 'also write the served index made from it')
+    .option('--private-vectors <how>', 'coded or exact, for --served', 'coded')
+    .action(
+      run(async (context, options, [file]) =>
+        (await import('./commands/migrate.ts')).migrate(context, String(file), options),
+      ),
+    );
+
+  add(program, 'serve', 'serve the published index: page, HTTP API, OpenAPI')
+    .argument('[folder]', 'folder of the archive', '.')
+    .addOption(outOption())
+    .option('--port <n>', `port, 0 picks a free one (default ${DEFAULT_PORT})`)
+    .option('--host <address>', `address to listen on (default ${DEFAULT_HOST})`)
+    .action(
+      run(async (context, options, [folder]) =>
+        (await import('./commands/serve.ts')).serve(context, String(folder), options),
+      ),
+    );
+
+  add(program, 'doctor', 'check an archive: config, index, custody of files, embedder')
+    .argument('[folder]', 'folder of the archive', '.')
+    .addOption(outOption())
+    .action(
+      run(async (context, options, [folder]) =>
+        (await import('./commands/doctor.ts')).doctor(context, String(folder), options),
+      ),
+    );
+
+  return program;
+}
+
+function add(program: Command, name: string, description: string): Command {
+  return program
+    .command(name)
+    .description(description)
+    .option('--json', 'print one JSON document on stdout')
+    .exitOverride();
+}
+
+type Action = (context: CommandContext, options: Options, args: readonly unknown[]) => Promise<number>;
+
+/** Adapts an action to commander: collects arguments and options and keeps the exit code. */
+function run(action: Action): (...received: unknown[]) => Promise<void> {
+  return async (...received) => {
+    const options = received.at(-2) as Options;
+    const context: CommandContext = {
+      output: consoleOutput(options['json'] === true),
+      cwd: process.env['INIT_CWD'] ?? process.cwd(),
+      reveal:
+        options['reveal'] === true || (process.stdout.isTTY === true && process.env['CI'] === undefined),
+    };
+    process.exitCode = await action(context, options, received.slice(0, -2));
+  };
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { isLoopbackHost, parsePort, parseStartOptions } from './start-options.ts';
+
+function errorOf(action: () => unknown): unknown {
+  try {
+    return action();
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('parseStartOptions', () => {
+  it('means the demo, port 8787 and this machine alone when nothing is given', () => {
+    expect(parseStartOptions([], '/home/a')).toEqual({
+      folder: undefined,
+      out: undefined,
+      port: 8787,
+      host: '127.0.0.1',
+    });
+  });
+
+  it('resolves folder and --out against the directory of the caller', () => {
+    expect(
+      parseStartOptions(['writing', '--out', '../built', '--port', '9000', '--host', '0.0.0.0'], '/home/a'),
+    ).toEqual({
+      folder: '/home/a/writing',
+      out: '/home/built',
+      port: 9000,
+      host: '0.0.0.0',
+    });
+  });
+
+  it.each([[['writing', 'more']], [['--prot', '9000']], [['--port']]])('refuses %j with exit code 2', (argv) => {
+    expect(errorOf(() => parseStartOptions(argv, '/home/a'))).toMatchObject({ exitCode: 2, help: 'see npm start -- --help' });
+  });
+
+  it('asks for help when told to', () => {
+    expect(parseStartOptions(['--help'], '/')).toBe('help');
+  });
+});
+
+describe('parsePort', () => {
+  it.each([
+    ['0', 0],
+    ['65535', 65_535],
+  ])('takes %s', (text, port) => {
+    expect(parsePort(text)).toBe(port);
+  });
+  it.each(['-1', '65536', '8o', '', '1e3'])('refuses %j with exit code 2', (text) => {
+    expect(() => parsePort(text)).toThrow('--port is not a number from 0 to 65535');
+  });
+});
+
+it('tells this machine from all others', () => {
+  expect(['localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]'].map(isLoopbackHost)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(
+    ['0.0.0.0', '::', '10.0.0.1', '127.0.0.1.example', 'localhost.example', ''].map(isLoopbackHost),
+  ).toEqual([false, false, false, false, false, false]);
+});

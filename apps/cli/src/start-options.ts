@@ -1,0 +1,106 @@
+/**
+ * The arguments of `npm start -- [folder] [--port n] [--host h] [--out dir]`, read and checked.
+ *
+ * Pure: paths are resolved against the directory the caller stood in, which npm hands on as INIT_CWD.
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { CommandError } from './command-error.ts';
+import { EXIT_MISUSE } from './exit-codes.ts';
+
+/** What to start. */
+export interface StartOptions {
+  /** Absolute; undefined means the demo. */
+  folder: string | undefined;
+  /** Absolute; undefined means `.archive` in the folder. */
+  out: string | undefined;
+  port: number;
+  host: string;
+}
+
+/** The port when none is given. */
+export const DEFAULT_PORT = 8787;
+/** The host when none is given: this machine alone. */
+export const DEFAULT_HOST = '127.0.0.1';
+
+/** The usage of the start command. */
+export const START_USAGE = `Usage: npm start -- [folder] [--port n] [--host h] [--out dir]
+
+Indexes a folder of writing with the built-in embedder and serves its search page, HTTP API and OpenAPI document.
+Without a folder: the demo archive.
+
+  --port n    port to listen on, 0 picks a free one (default ${DEFAULT_PORT})
+  --host h    address to listen on (default ${DEFAULT_HOST}, this machine alone)
+  --out dir   where to keep the index (default <folder>/.archive)
+  --help      show this text`;
+
+const HINT = 'see npm start -- --help';
+
+/**
+ * Reads the arguments of the start command.
+ *
+ * @param callerDir  directory relative paths are resolved against
+ * @returns the options, or 'help' when the usage was asked for
+ * @throws {CommandError} exit code 2, on anything it does not understand
+ */
+export function parseStartOptions(argv: readonly string[], callerDir: string): StartOptions | 'help' {
+  const { values, positionals } = readArguments(argv);
+  if (values.help === true) return 'help';
+  if (positionals.length > 1) {
+    throw new CommandError(EXIT_MISUSE, {
+      message: `one folder is expected, ${positionals.length} arguments were given`,
+      help: HINT,
+    });
+  }
+  const [folder] = positionals;
+  return {
+    folder: folder === undefined ? undefined : path.resolve(callerDir, folder),
+    out: values.out === undefined ? undefined : path.resolve(callerDir, values.out),
+    port: parsePort(values.port),
+    host: values.host ?? DEFAULT_HOST,
+  };
+}
+
+function readArguments(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        port: { type: 'string' },
+        host: { type: 'string' },
+        out: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (cause) {
+    throw new CommandError(EXIT_MISUSE, {
+      message: 'an option is not known or lacks its value',
+      help: HINT,
+      cause,
+    });
+  }
+}
+
+/**
+ * Reads a port number, 0 to 65535; undefined gives the default.
+ *
+ * @throws {CommandError} exit code 2
+ */
+export function parsePort(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_PORT;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(port <= 65_535)) {
+    throw new CommandError(EXIT_MISUSE, {
+      message: '--port is not a number from 0 to 65535',
+      help: 'give a port such as --port 9000',
+    });
+  }
+  return port;
+}
+
+/** Says whether an address is this machine alone: localhost, 127.0.0.0/8 or ::1. */
+export function isLoopbackHost(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
+  return bare === 'localhost' || bare === '::1' || /^127(\.\d{1,3}){3}$/.test(bare);
+}

@@ -1,0 +1,199 @@
+/**
+ * The build: read, resolve, lint, embed, strip, publish.
+ *
+ * One build at a time in an output folder. Whatever stops it (a refused file, a lint, a widening nobody accepted, a
+ * failing embedder, a kill) leaves the published generation in force, for nothing of it is touched before the last step.
+ */
+import path from 'node:path';
+import type { Embedder } from '@archive/embed';
+import {
+  acquireBuildLock,
+  type PrivateIndex,
+  prepareOutDir,
+  publishGeneration,
+  type ServedAbout,
+  type ServedIndexData,
+  servedBuiltAt,
+  toServedIndex,
+} from '@archive/index';
+import type { ArchiveConfig } from '../config/archive-config.ts';
+import type { ArchiveReading } from './archive-reading.ts';
+import type { ProgressListener } from './build-progress.ts';
+import { type BuildReport, disclosureTable } from './build-report.ts';
+import { writeBuildStamp } from './build-stamp.ts';
+import { embedWorks } from './embed-works.ts';
+import { prepareArchive } from './prepare-archive.ts';
+import { planPublish } from './publish-plan.ts';
+import { servedPrivateVectors } from './served-private-vectors.ts';
+import { refuseUnfitOut } from './unfit-out.ts';
+
+/** What to build. */
+export interface BuildOptions {
+  /** Folder of the archive. */
+  folder: string;
+  /** Where the index is kept; default `.archive` in the folder. */
+  out?: string;
+  embedder: Embedder;
+  now: Date;
+  /** Address of the server, for works without a URL of their own; default `http://localhost:8787`. */
+  origin?: string;
+  /** Accepts the widening of exactly this plan. */
+  apply?: string;
+  /** Publishes although files are quarantined; they stay out. */
+  allowQuarantine?: boolean;
+  onProgress?: ProgressListener;
+  signal?: AbortSignal;
+}
+
+/**
+ * Builds an archive and publishes it as a new generation.
+ *
+ * @returns the account; `status` says whether it was published, and if not, why
+ * @throws {ArchiveError} of many kinds; the published generation is left in force
+ */
+export async function buildArchive(options: BuildOptions): Promise<BuildReport> {
+  const started = performance.now();
+  const { folder, embedder, now, onProgress, signal } = options;
+  const out = options.out ?? path.join(folder, '.archive');
+  await refuseUnfitOut(folder, out, options.out !== undefined);
+  await prepareOutDir(out);
+  const lock = await acquireBuildLock(out);
+  try {
+    const prepared = await prepareArchive({ ...options, out });
+    const { config, reading, resolved, published } = prepared;
+    const privateVectors = config.privateVectors ?? 'coded';
+    const plan = planPublish(resolved.works, {
+      embedder,
+      published: published?.privateIndex,
+      privateVectors: { published: servedPrivateVectors(published?.servedIndex), next: privateVectors },
+      quarantinedTexts: prepared.quarantinedBefore,
+      builtAt: now.toISOString(),
+    });
+    const report: BuildReport = {
+      status: 'published',
+      entities: resolved.works.length,
+      fragments: resolved.works.reduce((sum, { fragments }) => sum + fragments.length, 0),
+      table: disclosureTable(resolved.works),
+      embedded: 0,
+      reused: 0,
+      embeds: { text: 0, window: 0, face: 0 },
+      quarantined: reading.quarantined,
+      skipped: reading.skipped,
+      dropped: reading.dropped,
+      warnings: [...reading.notices, ...resolved.warnings, ...warningsOf(config, embedder)],
+      plan,
+      model: embedder.model,
+      elapsedMs: 0,
+    };
+    const ended = (changes: Partial<BuildReport>): BuildReport => ({
+      ...report,
+      ...changes,
+      elapsedMs: performance.now() - started,
+    });
+    if (reading.quarantined.length > 0 && options.allowQuarantine !== true)
+      return ended({ status: 'quarantined' });
+    if (plan.widening.length > 0 && options.apply !== plan.planHash) return ended({ status: 'widening' });
+
+    const { entries, ...counts } = await embedWorks(resolved.works, {
+      embedder,
+      previous: published?.privateIndex,
+      allowPrivate: config.embed?.allowPrivate === true,
+      onProgress,
+      signal,
+    });
+    signal?.throwIfAborted();
+    onProgress?.({ stage: 'publish', done: 0, total: 1 });
+    const privateIndex: PrivateIndex = {
+      version: 4,
+      kind: 'private',
+      builtAt: now.toISOString(),
+      model: embedder.model,
+      dimensions: embedder.dimensions,
+      entities: resolved.works.map(({ entity }) => entity),
+      entries,
+    };
+    const servedIndex = serve(privateIndex, {
+      config,
+      embedder,
+      privateVectors,
+      previous: published?.servedIndex,
+      now,
+    });
+    const { seq } = await publishGeneration(out, { privateIndex, servedIndex }, { lock });
+    await prepared.keepProjections();
+    await writeBuildStamp(
+      out,
+      { traces: reading.traces, origin: prepared.origin, model: embedder.model },
+      { seq, validUntil: nextEmbargoEnd(reading) },
+    );
+    onProgress?.({ stage: 'publish', done: 1, total: 1 });
+    return ended({ ...counts, seq });
+  } finally {
+    await lock.release();
+  }
+}
+
+interface ServeContext {
+  config: ArchiveConfig;
+  embedder: Embedder;
+  privateVectors: 'coded' | 'exact';
+  previous: ServedIndexData | undefined;
+  now: Date;
+}
+
+function serve(
+  index: PrivateIndex,
+  { config, embedder, privateVectors, previous, now }: ServeContext,
+): ServedIndexData {
+  const today = now.toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const about: ServedAbout = {
+    ...(config.name === undefined ? {} : { name: config.name }),
+    ...(config.author === undefined ? {} : { author: config.author }),
+    ...(config.fixture === true ? { fixture: true } : {}),
+    reach: embedder.reach,
+    ...(embedder.defaultFloor === undefined ? {} : { floor: embedder.defaultFloor }),
+    ...(embedder.scoreCap === undefined ? {} : { scoreCap: embedder.scoreCap }),
+  };
+  const strip = (builtAt: string): ServedIndexData =>
+    toServedIndex(index, {
+      privateVectors,
+      about,
+      builtAt,
+      ...(embedder.codes === undefined ? {} : { codes: embedder.codes }),
+    });
+  const next = strip(today);
+  const builtAt = servedBuiltAt(previous, next, today);
+  return builtAt === today ? next : strip(builtAt);
+}
+
+function warningsOf(config: ArchiveConfig, embedder: Embedder): string[] {
+  return [
+    ...(embedder.reach === 'lexical'
+      ? [
+          'this embedder matches letters, not meaning: works not exposed as text are found by title, names and released gist, never by their text',
+        ]
+      : []),
+    ...(config.privateVectors === 'exact'
+      ? [
+          'privateVectors: exact puts full vectors of unreleased text into the served index; treat that file as the text',
+        ]
+      : []),
+    ...(config.fixture === true
+      ? [
+          'fixture: true, so projections and canaries of this archive may be committed; it must be openly fictional',
+        ]
+      : []),
+    ...(embedder.scoreCap === undefined
+      ? [
+          `no score cap is known for ${embedder.model}: a near-copy of a private passage may score above honest questions`,
+        ]
+      : []),
+  ];
+}
+
+function nextEmbargoEnd(reading: ArchiveReading): number | undefined {
+  const ends = reading.works.flatMap(({ embargoedUntil }) =>
+    embargoedUntil === undefined ? [] : [embargoedUntil],
+  );
+  return ends.length === 0 ? undefined : Math.min(...ends);
+}

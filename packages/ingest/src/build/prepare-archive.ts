@@ -1,0 +1,111 @@
+/**
+ * Everything a build, a plan and a preview have in common: config, reading, stored decisions, resolution.
+ *
+ * Reads only; publishes and sends nothing.
+ */
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  carryOverProjections,
+  type Generation,
+  IndexFormatError,
+  readGeneration,
+  readProjections,
+  stampFingerprints,
+  writeProjections,
+} from '@archive/index';
+import type { ArchiveConfig } from '../config/archive-config.ts';
+import { loadArchiveConfig } from '../config/load-archive-config.ts';
+import { readArchive } from '../read/read-archive.ts';
+import type { ArchiveReading } from './archive-reading.ts';
+import type { ProgressListener } from './build-progress.ts';
+import { readQuarantinedTexts, writeQuarantinedTexts } from './quarantined-texts.ts';
+import { type ResolvedWorks, resolveWorks } from './resolve-works.ts';
+
+/** Where works without a URL of their own live when nothing else is said. */
+export const DEFAULT_ORIGIN = 'http://localhost:8787';
+
+/** What to prepare. */
+export interface PrepareOptions {
+  folder: string;
+  out: string;
+  now: Date;
+  origin?: string;
+  onProgress?: ProgressListener;
+  signal?: AbortSignal;
+}
+
+/** An archive ready to be planned, previewed or built. */
+export interface PreparedArchive {
+  config: ArchiveConfig;
+  origin: string;
+  reading: ArchiveReading;
+  resolved: ResolvedWorks;
+  /** The generation in force; undefined before the first build. */
+  published: Generation | undefined;
+  /** Texts the last build had quarantined. */
+  quarantinedBefore: string[];
+  /** Writes back stored decisions that moved with their text; does nothing when none did. */
+  keepProjections(): Promise<void>;
+}
+
+/** Reads and resolves an archive. @throws {ArchiveError} naming file, field and remedy */
+export async function prepareArchive({
+  folder,
+  out,
+  now,
+  origin = DEFAULT_ORIGIN,
+  onProgress,
+  signal,
+}: PrepareOptions): Promise<PreparedArchive> {
+  const config = await loadArchiveConfig(folder);
+  const reading = await readArchive({ folder, out, config, now, origin, onProgress, signal });
+  const published = await readPublished(out);
+  const file = projectionsFile(folder, out, config);
+  const stored = await readProjections(file);
+  const newPieces = reading.works.flatMap(({ fragments }) => fragments.map(({ id, text }) => ({ id, text })));
+  const oldPieces = (published?.privateIndex.entries ?? []).map(({ fragment: { id, text } }) => ({
+    id,
+    text,
+  }));
+  const { content } = carryOverProjections(stored, oldPieces, newPieces, { at: now.toISOString() });
+  onProgress?.({ stage: 'resolve', done: 0, total: reading.works.length });
+  const resolved = resolveWorks(reading.works, content);
+  onProgress?.({ stage: 'resolve', done: reading.works.length, total: reading.works.length });
+  return {
+    config,
+    origin,
+    reading,
+    resolved,
+    published,
+    quarantinedBefore: await readQuarantinedTexts(out),
+    keepProjections: async () => {
+      const kept = stampFingerprints(content, newPieces);
+      if (
+        !isDeepStrictEqual(kept, {
+          projections: stored.projections,
+          overrides: stored.overrides,
+          fingerprints: stored.fingerprints,
+          history: stored.history,
+        })
+      )
+        await writeProjections(file, kept, stored.sha256);
+      await writeQuarantinedTexts(out, reading.quarantinedTexts);
+    },
+  };
+}
+
+/** The file with an archive's stored gists and decisions: beside the index, or in the folder of a fixture. */
+export function projectionsFile(folder: string, out: string, config: Pick<ArchiveConfig, 'fixture'>): string {
+  return path.join(config.fixture === true ? folder : out, 'projections.json');
+}
+
+/** A generation that cannot be read is no reason not to build the next one; nothing is known of it then. */
+async function readPublished(out: string): Promise<Generation | undefined> {
+  try {
+    return await readGeneration(out);
+  } catch (error) {
+    if (error instanceof IndexFormatError) return undefined;
+    throw error;
+  }
+}

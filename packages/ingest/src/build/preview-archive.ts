@@ -1,0 +1,117 @@
+/**
+ * Exactly what a caller would see of a fragment, a work or a file, and why: requested → resolved, and the rules.
+ *
+ * Resolves as a build does and strips as a build does, but embeds nothing: the preview has no scores.
+ */
+import path from 'node:path';
+import type { Exposure } from '@archive/contract';
+import { ArchiveError } from '@archive/contract';
+import { type PrivateIndex, toServedIndex } from '@archive/index';
+import type { DisclosureRule } from '../policy/file-disclosure.ts';
+import type { QuarantinedFile } from './archive-reading.ts';
+import { prepareArchive } from './prepare-archive.ts';
+import type { FragmentRule, ResolvedWork } from './resolve-works.ts';
+
+/** What to preview: a fragment id, an entity id, or a path relative to the folder. */
+export interface PreviewOptions {
+  folder: string;
+  out?: string;
+  target: string;
+  now: Date;
+  origin?: string;
+}
+
+/** One fragment as callers would get it. */
+export interface FragmentPreview {
+  fragmentId: string;
+  entityId: string;
+  file: string;
+  requested: Exposure;
+  resolved: Exposure;
+  /** Rules of its work, then its own, in the order in which they spoke. */
+  rules: (DisclosureRule | FragmentRule)[];
+  /** Makes the face a caller would get; undefined when nothing is served. */
+  served: ServedPair | undefined;
+}
+
+/** A stripped fragment with its stripped work: what the crossing turns into a face. */
+export type ServedPair = Pick<ReturnType<typeof toServedIndex>, 'entities' | 'entries'>;
+
+/** The outcome of a preview. */
+export interface ArchivePreview {
+  fragments: FragmentPreview[];
+  /** Set when the target is a file that was quarantined. */
+  quarantined?: QuarantinedFile;
+}
+
+/** Raised when nothing in the archive has this id or path. */
+export class UnknownTargetError extends ArchiveError {
+  constructor() {
+    super('unknown-target', {
+      message: 'nothing in the archive has this id or path',
+      help: 'give a fragment id, an entity id, or a path relative to the folder of the archive',
+    });
+  }
+}
+
+/**
+ * Previews a target.
+ *
+ * @throws {UnknownTargetError} when it names nothing
+ */
+export async function previewArchive({
+  folder,
+  out,
+  target,
+  now,
+  origin,
+}: PreviewOptions): Promise<ArchivePreview> {
+  const { reading, resolved } = await prepareArchive({
+    folder,
+    out: out ?? path.join(folder, '.archive'),
+    now,
+    ...(origin === undefined ? {} : { origin }),
+  });
+  const wanted = target.split(path.sep).join('/').replace(/^\.\//, '');
+  const quarantined = reading.quarantined.find((file) => file.path === wanted);
+  if (quarantined !== undefined) return { fragments: [], quarantined };
+  const fragments = resolved.works.flatMap((work) => previewsOf(work, wanted));
+  if (fragments.length === 0) throw new UnknownTargetError();
+  return { fragments };
+}
+
+function previewsOf(work: ResolvedWork, wanted: string): FragmentPreview[] {
+  const isWork =
+    work.entity.id === wanted || work.reading.file === wanted || work.reading.file.startsWith(`${wanted}/`);
+  return work.decisions.flatMap((decision, at): FragmentPreview[] => {
+    const fragment = work.fragments[at];
+    if (fragment === undefined || !(isWork || fragment.id === wanted)) return [];
+    return [
+      {
+        fragmentId: fragment.id,
+        entityId: work.entity.id,
+        file: work.reading.file,
+        requested: decision.requested,
+        resolved: decision.resolved,
+        rules: [...work.reading.rules, ...decision.rules],
+        served: decision.resolved === 'none' ? undefined : stripOne(work, at),
+      },
+    ];
+  });
+}
+
+function stripOne({ entity, fragments }: ResolvedWork, at: number): ServedPair {
+  const fragment = fragments[at];
+  if (fragment === undefined) throw new RangeError('no such fragment');
+  const index: PrivateIndex = {
+    version: 4,
+    kind: 'private',
+    builtAt: '1970-01-01T00:00:00.000Z',
+    model: 'preview',
+    dimensions: 1,
+    entities: [entity],
+    entries: [{ vector: [1], contentHash: '0000000000000000', embeds: 'face', fragment }],
+  };
+  const { entities, entries } = toServedIndex(index, { privateVectors: 'exact' });
+  return { entities, entries };
+}

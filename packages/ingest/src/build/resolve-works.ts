@@ -1,0 +1,190 @@
+/**
+ * From what authors ask for to what is granted: overrides, stored gists, the lints, and the resolved exposure.
+ *
+ * Only narrows, but for an override whose text is still the one it was set for. A gist that the file calls passed and
+ * that quotes after all stops the build: a served description never changes silently because a neighbour did
+ * (decisions 1.13). Resolution comes before embedding (decisions 4.1).
+ */
+import type { Exposure } from '@archive/contract';
+import {
+  type Entity,
+  type Fragment,
+  type FragmentInput,
+  isServableGist,
+  type SemanticProjection,
+} from '@archive/contract/private';
+import {
+  type Projections,
+  projectionContentHash,
+  relintOrKeepAsDraft,
+  relintProjection,
+  resolveDisclosure,
+  resolveOverride,
+  type StoredProjection,
+} from '@archive/index';
+import {
+  assertPublicSafeMetadata,
+  checkLintPolicy,
+  createEntityMatcher,
+  type EntityMatcher,
+  gistNeedsReview,
+} from '@archive/lint';
+import type { WorkReading } from './archive-reading.ts';
+
+/** Why a fragment has the exposure it has, beyond the rules that decided for its work. */
+export type FragmentRule =
+  | 'override'
+  | 'override-lapsed'
+  | 'no-gist'
+  | 'gist-failed-lint'
+  | 'gist-vetoed'
+  | 'gist-stale'
+  | 'gist-not-reviewed'
+  | 'gist-needs-review';
+
+/** What was asked and granted for one fragment. */
+export interface FragmentDecision {
+  fragmentId: string;
+  requested: Exposure;
+  resolved: Exposure;
+  rules: FragmentRule[];
+}
+
+/** A work whose fragments have their exposure. */
+export interface ResolvedWork {
+  entity: Entity;
+  /** In source order. */
+  fragments: Fragment[];
+  decisions: FragmentDecision[];
+  reading: WorkReading;
+}
+
+/** The works of an archive, resolved, and what their owner should hear about them. */
+export interface ResolvedWorks {
+  works: ResolvedWork[];
+  warnings: string[];
+}
+
+/**
+ * Resolves every work.
+ *
+ * @param projections  stored gists and overrides, already carried over to this split
+ * @throws {PublicSafeLintError} naming the file and the position of a shared run
+ * @throws {MisauthoredError} when a private fragment asks for text
+ */
+export function resolveWorks(readings: readonly WorkReading[], projections: Projections): ResolvedWorks {
+  const warnings: string[] = [];
+  const works = readings.map((reading) => {
+    for (const warning of checkLintPolicy(reading.entity.policy?.lint))
+      warnings.push(`${reading.file}: ${warning}`);
+    return resolveWork(reading, projections);
+  });
+  const lapsed = works
+    .flatMap(({ decisions }) => decisions)
+    .filter(({ rules }) => rules.includes('override-lapsed')).length;
+  if (lapsed > 0) warnings.push(`${lapsed} overrides lapsed, because the text they were set for has changed`);
+  return { works, warnings };
+}
+
+function resolveWork(reading: WorkReading, projections: Projections): ResolvedWork {
+  const { entity, fragments: inputs, file } = reading;
+  const isPrivate = entity.disclosure.raw === 'private';
+  const hasGist = inputs.some(({ id }) => projections.projections[id] !== undefined);
+  const matcher = isPrivate || hasGist ? createEntityMatcher(entity, inputs) : undefined;
+  if (isPrivate && matcher !== undefined) assertPublicSafeMetadata(entity, inputs, { path: file, matcher });
+  const resolved = inputs.map((input) => resolveFragment(input, { entity, file, matcher, projections }));
+  return {
+    entity,
+    reading,
+    fragments: resolved.map(({ fragment }) => fragment),
+    decisions: resolved.map(({ decision }) => decision),
+  };
+}
+
+interface WorkContext {
+  entity: Entity;
+  file: string;
+  matcher: EntityMatcher | undefined;
+  projections: Projections;
+}
+
+function resolveFragment(
+  input: FragmentInput,
+  { entity, file, matcher, projections }: WorkContext,
+): { fragment: Fragment; decision: FragmentDecision } {
+  const rules: FragmentRule[] = [];
+  const authored = input.exposure ?? entity.disclosure.exposure;
+  const override = projections.overrides[input.id];
+  const { exposure: requested, lapsed } = resolveOverride(authored, override, input.text);
+  if (lapsed) rules.push('override-lapsed');
+  else if (override !== undefined && requested !== authored) rules.push('override');
+
+  const stored = projections.projections[input.id];
+  const projection =
+    stored === undefined || matcher === undefined
+      ? undefined
+      : earnProjection(stored, input, { entity, file, matcher, isRequested: requested === 'semantic' });
+  const candidate: FragmentInput = {
+    ...bareInput(input),
+    exposure: requested,
+    ...(projection === undefined ? {} : { projection }),
+  };
+  const blocked = requested === 'semantic' ? gistBlock(candidate, entity, matcher) : undefined;
+  if (blocked !== undefined) rules.push(blocked);
+  const disclosure = resolveDisclosure(
+    entity,
+    blocked === undefined ? candidate : { ...candidate, exposure: 'locator' },
+    { path: file },
+  );
+  const { exposure: _requested, ...rest } = candidate;
+  return {
+    fragment: { ...rest, disclosure },
+    decision: { fragmentId: input.id, requested, resolved: disclosure.exposure, rules },
+  };
+}
+
+function bareInput(input: FragmentInput): FragmentInput {
+  const { exposure: _exposure, projection: _projection, ...rest } = input;
+  return rest;
+}
+
+function earnProjection(
+  stored: StoredProjection,
+  input: FragmentInput,
+  {
+    entity,
+    file,
+    matcher,
+    isRequested,
+  }: { entity: Entity; file: string; matcher: EntityMatcher; isRequested: boolean },
+): SemanticProjection {
+  const isStale = stored.contentHash !== projectionContentHash(input.text);
+  const { stale: _stale, ...fresh } = stored;
+  const current = (isStale ? { ...fresh, stale: true } : fresh) as StoredProjection;
+  const context = {
+    path: file,
+    fragmentText: input.text,
+    matcher,
+    maxChars: entity.policy?.lint?.gistMaxChars,
+  };
+  const willServe = isRequested && !isStale && stored.vetoed !== true;
+  return willServe ? relintProjection(current, context) : relintOrKeepAsDraft(current, context);
+}
+
+/** Why the gist of a fragment that asks for semantic exposure may not be served; undefined when it may. */
+function gistBlock(
+  fragment: FragmentInput,
+  entity: Entity,
+  matcher: EntityMatcher | undefined,
+): FragmentRule | undefined {
+  const { projection } = fragment;
+  if (projection === undefined) return 'no-gist';
+  if (projection.lint === 'failed') return 'gist-failed-lint';
+  if (projection.vetoed === true) return 'gist-vetoed';
+  if (projection.stale === true) return 'gist-stale';
+  if (!isServableGist(fragment, entity)) return 'gist-not-reviewed';
+  const isUnseen = projection.review !== 'reviewed';
+  return isUnseen && matcher !== undefined && gistNeedsReview(projection.gist, matcher).review
+    ? 'gist-needs-review'
+    : undefined;
+}

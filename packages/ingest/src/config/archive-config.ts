@@ -1,0 +1,209 @@
+/**
+ * `archive.config.yaml`: what the folders of an archive hold, and how they are indexed.
+ *
+ * Strict at every level: an unknown key is refused, since it may be a restriction that was misspelt.
+ */
+import { type Exposure, exposureSchema, type Raw, rawSchema } from '@archive/contract';
+import type { EntityPolicy } from '@archive/contract/private';
+import { z } from 'zod';
+import { authoredPolicySchema } from '../policy/authored-policy.ts';
+
+/** What the files of a collection are. */
+export type CollectionKind = 'records' | 'notes' | 'book' | 'transcripts';
+
+/** The description of a folder that is one book, where the folder itself cannot hold a `book.yaml`. */
+export interface BookDescription {
+  title: string;
+  about: string;
+  type?: string;
+  authors?: (string | { name: string; role?: string })[];
+  date?: string;
+  version?: string;
+  identifiers?: { scheme: string; value: string }[];
+  themes?: string[];
+  fragmentBy?: 'headings' | 'pages';
+  maxFragmentChars?: number;
+  firstPage?: number;
+}
+
+/** One folder of the archive and what its files are. */
+export interface CollectionConfig {
+  /** Relative to the folder of the archive, or absolute. */
+  dir: string;
+  kind: CollectionKind;
+  /** Type of its works; default: page, note, book or transcript. */
+  type?: string;
+  /** Put between `baseUrl` and the slug. */
+  urlPrefix?: string;
+  raw?: Raw;
+  exposure?: Exposure;
+  publicTitle?: boolean;
+  requireReview?: boolean;
+  policy?: EntityPolicy;
+  book?: BookDescription;
+}
+
+/** Which embedder. */
+export interface EmbedSettings {
+  provider?: 'ngram' | 'openai';
+  model?: string;
+  baseUrl?: string;
+  dimensions?: number;
+  allowPrivate?: boolean;
+}
+
+/** How gists are drafted; read by the drafter. */
+export interface GistSettings {
+  model?: string;
+  baseUrl?: string;
+  allowPrivate?: boolean;
+  maxChars?: number;
+  ngramWords?: number;
+  allowedNames?: Record<string, string[]>;
+}
+
+/** Bounds of reading. */
+export interface ReadLimits {
+  /** Largest file in MiB; default 64. */
+  fileMiB?: number;
+  /** Most files of a collection; default 200,000. */
+  files?: number;
+  /** Deepest folder; default 32. */
+  depth?: number;
+  /** Longest time one file may take, in seconds; default 30. */
+  fileSeconds?: number;
+}
+
+/** The config of an archive. */
+export interface ArchiveConfig {
+  name?: string;
+  author?: string;
+  /** Where the published works live: absolute http(s). */
+  baseUrl?: string;
+  /** IANA name; moments such as the end of an embargo are read in it. Default UTC. */
+  timeZone?: string;
+  defaults?: { raw?: Raw };
+  collections?: CollectionConfig[];
+  embed?: EmbedSettings;
+  gist?: GistSettings;
+  privateVectors?: 'coded' | 'exact';
+  limits?: ReadLimits;
+  /** File of canaries, relative to the folder. */
+  canaries?: string;
+  publish?: 'direct' | 'reviewed';
+  /** The archive is openly fictional: projections and canaries may be committed. */
+  fixture?: boolean;
+}
+
+const words = z.string().trim().min(1);
+const webAddress = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => !/^[a-z]+:\/\/[^/]*@/i.test(url), { error: 'holds a user name or password' });
+const timeZone = words.refine(isTimeZone, { error: 'is not a time zone this system knows' });
+
+const bookSchema: z.ZodType<BookDescription> = z.strictObject({
+  title: words,
+  about: webAddress.describe('The accountable address a citation links to.'),
+  type: words.exactOptional(),
+  authors: z
+    .array(z.union([words, z.strictObject({ name: words, role: words.exactOptional() })]))
+    .exactOptional(),
+  date: words.exactOptional(),
+  version: words.exactOptional(),
+  identifiers: z.array(z.strictObject({ scheme: words, value: words })).exactOptional(),
+  themes: z.array(words).exactOptional(),
+  fragmentBy: z.enum(['headings', 'pages']).exactOptional(),
+  maxFragmentChars: z.int().min(200).max(100_000).exactOptional(),
+  firstPage: z.int().min(1).exactOptional(),
+});
+
+const collectionSchema: z.ZodType<CollectionConfig> = z.strictObject({
+  dir: words.describe('Folder, relative to the archive or absolute.'),
+  kind: z.enum(['records', 'notes', 'book', 'transcripts']).describe('What its files are.'),
+  type: words
+    .regex(/^[\p{L}\p{N}_-]+$/u)
+    .exactOptional()
+    .describe('Type of its works: essay, song, letter, …'),
+  urlPrefix: z.string().exactOptional().describe('Put between baseUrl and the slug of a work.'),
+  raw: rawSchema.exactOptional().describe('Whether its sources are public.'),
+  exposure: exposureSchema.exactOptional().describe('What a hit may carry of its fragments.'),
+  publicTitle: z.boolean().exactOptional().describe('Titles are public by construction.'),
+  requireReview: z.boolean().exactOptional().describe('Gists are servable only once a person reviewed them.'),
+  policy: authoredPolicySchema.exactOptional(),
+  book: bookSchema.exactOptional().describe('The folder is one book with this description.'),
+});
+
+/** Checks an {@link ArchiveConfig}. */
+export const archiveConfigSchema: z.ZodType<ArchiveConfig> = z.strictObject({
+  name: words.exactOptional().describe('Name of the archive, shown on its pages.'),
+  author: z.string().exactOptional().describe('Whose archive it is.'),
+  baseUrl: webAddress.exactOptional().describe('Where the published works live.'),
+  timeZone: timeZone.exactOptional().describe('IANA time zone in which embargoes end; default UTC.'),
+  defaults: z
+    .strictObject({ raw: rawSchema.exactOptional() })
+    .exactOptional()
+    .describe('What a file is when neither it nor its collection says so.'),
+  collections: z
+    .array(collectionSchema)
+    .min(1)
+    .exactOptional()
+    .describe('The folders of the archive. Default: the whole folder as records.'),
+  embed: z
+    .strictObject({
+      provider: z.enum(['ngram', 'openai']).exactOptional(),
+      model: words.exactOptional(),
+      baseUrl: webAddress.exactOptional(),
+      dimensions: z.int().min(1).max(8192).exactOptional(),
+      allowPrivate: z
+        .boolean()
+        .exactOptional()
+        .describe('Private text may be sent to a provider on another machine.'),
+    })
+    .exactOptional()
+    .describe('The embedder; default: the built-in one.'),
+  gist: z
+    .strictObject({
+      model: words.exactOptional(),
+      baseUrl: webAddress.exactOptional(),
+      allowPrivate: z.boolean().exactOptional(),
+      maxChars: z.int().min(80).max(800).exactOptional(),
+      ngramWords: z.int().min(3).max(8).exactOptional(),
+      allowedNames: z.record(words, z.array(words)).exactOptional(),
+    })
+    .exactOptional()
+    .describe('How gists are drafted.'),
+  privateVectors: z
+    .enum(['coded', 'exact'])
+    .exactOptional()
+    .describe(
+      'How vectors of what is not exposed as text are served: sign bits, or in full (to be treated as the text).',
+    ),
+  limits: z
+    .strictObject({
+      fileMiB: z.int().min(1).max(512).exactOptional().describe('Largest file in MiB; default 64.'),
+      files: z.int().min(1).exactOptional().describe('Most files of a collection; default 200000.'),
+      depth: z.int().min(1).exactOptional().describe('Deepest folder; default 32.'),
+      fileSeconds: z
+        .int()
+        .min(1)
+        .exactOptional()
+        .describe('Longest time one file may take, in seconds; default 30.'),
+    })
+    .exactOptional()
+    .describe('Bounds of reading.'),
+  canaries: words.exactOptional().describe('File of canaries, relative to the archive.'),
+  publish: z.enum(['direct', 'reviewed']).exactOptional().describe('reviewed: builds only stage.'),
+  fixture: z
+    .boolean()
+    .exactOptional()
+    .describe('The archive is openly fictional; its projections and canaries may be committed.'),
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
