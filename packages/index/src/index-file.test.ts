@@ -65,7 +65,7 @@ describe('index files', () => {
   it('leave no temporary file when the rename fails', async () => {
     const own = await mkdtemp(join(folder, 'own-'));
     await expect(writeIndex(join(own, 'absent', 'index.json'), sampleIndex())).rejects.toThrow('ENOENT');
-    await expect(writeIndex(own, sampleIndex())).rejects.toThrow();
+    await expect(writeIndex(own, sampleIndex())).rejects.toThrow(/EISDIR|EEXIST|ENOTEMPTY|EPERM/);
     expect(await readdir(own)).toEqual([]);
   });
 

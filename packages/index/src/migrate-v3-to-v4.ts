@@ -2,10 +2,11 @@
  * Schema 3 to 4: records and notes become works with one fragment each.
  *
  * Pure and keyless: vectors, hashes and order stay, because the embed rule of schema 4 yields the same bytes for them;
- * every entry is `embeds: 'text'`. Ids of records and notes are kept as they are. A date that is none is dropped, as it
- * always counted as unknown. The lints run when the result is written or loaded, not here.
+ * every entry is `embeds: 'text'`. Ids of records and notes are kept as they are; the one fragment of each is `#whole`,
+ * so no authored place becomes part of an id. A date that is none is dropped, as it always counted as unknown. The
+ * lints run when the result is written or loaded, not here.
  */
-import { locatorKey, parseDateInterval, type Locator } from '@archive/contract';
+import { parseDateInterval, type Locator } from '@archive/contract';
 import type { Entity, Fragment, FragmentInput } from '@archive/contract/private';
 import { collectEntities } from './collect-entities.ts';
 import { byCodeUnit } from './code-unit-order.ts';
@@ -77,7 +78,7 @@ function fromRecord({ id, type, title, url, summary, body, themes, date }: Legac
   return {
     entity,
     fragment: {
-      id: `${id}#whole`,
+      id: `${id}#${WHOLE}`,
       entityId: id,
       locator: [{ scheme: 'whole', value: '' }],
       text: body,
@@ -99,7 +100,7 @@ function fromNote({ id, title, label, url, locator: place, text, exposure }: Not
   };
   const locator: Locator[] = [{ scheme: 'note', value: place }];
   const fragment = {
-    id: `${id}#${locatorKey(locator)}`,
+    id: `${id}#${WHOLE}`,
     entityId: id,
     locator,
     text: [title, text].filter((part) => part !== '').join('\n\n'),
@@ -112,3 +113,5 @@ function typeOf(id: string): string {
   const colon = id.indexOf(':');
   return colon > 0 ? id.slice(0, colon) : id;
 }
+
+const WHOLE = 'whole';

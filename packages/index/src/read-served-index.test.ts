@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type * as currentGeneration from './current-generation.ts';
 import type { Current } from './current-generation.ts';
 import { publishGeneration } from './publish-generation.ts';
 import { readServedIndex } from './read-served-index.ts';
@@ -11,7 +12,7 @@ import { toServedIndex } from './to-served-index.ts';
 /** What the next reads of the pointer see before they see the file; set by a test. */
 const stale: Current[] = [];
 vi.mock('./current-generation.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('./current-generation.ts')>();
+  const original = await importOriginal<typeof currentGeneration>();
   return {
     ...original,
     readCurrent: async (outDir: string) => stale.shift() ?? original.readCurrent(outDir),
