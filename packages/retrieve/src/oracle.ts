@@ -69,7 +69,7 @@ export function oracleSearch(
   const cap = Math.floor((options.scoreCap ?? index.scoreCap ?? 1000) * 20 + 1e-9);
   const context = contextOf(query, options);
   const withRecency =
-    context.recency === 'none' ? plainDefaults(index) : [...plainDefaults(index), recency() as BoostPlugin];
+    context.recency === 'none' ? plainDefaults(index) : [...plainDefaults(index), recency()];
   const plugins = options.plugins ?? withRecency;
   const { passed, undated } = filterAll(index, { exposure: [...SERVED_EXPOSURES], ...options.filters });
   const allowance = (hit: ScoredHit) =>

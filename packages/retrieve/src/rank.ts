@@ -40,7 +40,7 @@ export interface Candidate {
 
 /** The plugins used when a caller names none: exact match and theme, on public fragments. */
 export function defaultPlugins(): BoostPlugin[] {
-  return [exactMatch(), theme()] as BoostPlugin[];
+  return [exactMatch(), theme()];
 }
 
 /**

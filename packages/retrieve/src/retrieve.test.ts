@@ -224,7 +224,7 @@ describe('plugins (decisions 3.4, 3.6)', () => {
       },
     };
     retrieve([1, 0], 'Café,  NOIR', twoLayers([0.6], []), { plugins: [] });
-    retrieve([1, 0], 'Café,  NOIR', index, { plugins: [watching as BoostPlugin], asOf });
+    retrieve([1, 0], 'Café,  NOIR', index, { plugins: [watching], asOf });
     expect(seen).toStrictEqual([
       [true, { query: 'Café,  NOIR', normalized: 'café noir', recency: 'none', asOf }],
       ['essay:pub#p0', 'essay:pub', 'café noir', 'ready'],
@@ -235,20 +235,18 @@ describe('plugins (decisions 3.4, 3.6)', () => {
     expect(() => retrieve([1, 0], '', index, { recency: 'auto', asOf })).toThrow(
       'recency is asked for, but no plugin is called recency',
     );
-    expect(() =>
-      retrieve([1, 0], '', index, { recency: 'prefer-recent', plugins: [recency() as BoostPlugin] }),
-    ).toThrow('recency needs asOf');
+    expect(() => retrieve([1, 0], '', index, { recency: 'prefer-recent', plugins: [recency()] })).toThrow(
+      'recency needs asOf',
+    );
     expect(() =>
       retrieve([1, 0], '', index, {
         recency: 'auto',
-        plugins: [recency() as BoostPlugin],
+        plugins: [recency()],
         asOf: new Date('x'),
       }),
     ).toThrow('asOf is not a moment in time');
     expect(() => retrieve([1, 0], '', index, { recency: 'sometimes' as never })).toThrow(SearchOptionsError);
-    expect(() =>
-      retrieve([1, 0], '', index, { recency: 'none', plugins: [recency() as BoostPlugin] }),
-    ).not.toThrow();
+    expect(() => retrieve([1, 0], '', index, { recency: 'none', plugins: [recency()] })).not.toThrow();
   });
 
   it('by default are exact match and theme, on public passages', () => {
@@ -269,8 +267,7 @@ describe('plugins (decisions 3.4, 3.6)', () => {
       retrieve([1, 0], 'a title about ice', both, { plugins: [] }).map(({ score }) => score),
     ).toStrictEqual([0.6, 0.6]);
     expect(
-      retrieve([1, 0], 'a title', both, { plugins: [exactMatch({ layers: ['private'] }) as BoostPlugin] })[0]
-        ?.fragment.id,
+      retrieve([1, 0], 'a title', both, { plugins: [exactMatch({ layers: ['private'] })] })[0]?.fragment.id,
     ).toBe('book:b#p1');
   });
 });

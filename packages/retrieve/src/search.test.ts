@@ -153,7 +153,7 @@ describe('boosts on the served path (decisions 1.2)', () => {
     });
     const fragment = buildPassage(work, 'p1', { sourceReview: 'reviewed' });
     const both = { layers: ['public', 'private'] as const };
-    const plugins = [theme(both), recency(both), disclosure(both)] as BoostPlugin[];
+    const plugins = [theme(both), recency(both), disclosure(both)];
     const alone = buildIndex([work], [{ fragment, vector: rowAt(0.6) }]);
     const options: SearchOptions = {
       plugins,
@@ -164,7 +164,7 @@ describe('boosts on the served path (decisions 1.2)', () => {
       ['book:p#p1', 0.6],
     ]);
     expect(
-      scoresOf(search([1, 0], 'ice in glass harbour', alone, { plugins: [exactMatch(both) as BoostPlugin] })),
+      scoresOf(search([1, 0], 'ice in glass harbour', alone, { plugins: [exactMatch(both)] })),
     ).toStrictEqual([['book:p#p1', 0.9]]);
   });
 

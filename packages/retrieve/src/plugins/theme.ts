@@ -22,7 +22,7 @@ export const THEME_FREE_WORKS = 4;
  *
  * @param options.layers  default `['public']`
  */
-export function theme({ layers = ['public'] }: PluginOptions = {}): BoostPlugin<ThemeTest> {
+export function theme({ layers = ['public'] }: PluginOptions = {}): BoostPlugin<(theme: string) => boolean> {
   const fires = onLayers(layers);
   return {
     name: 'theme',
@@ -33,10 +33,8 @@ export function theme({ layers = ['public'] }: PluginOptions = {}): BoostPlugin<
   };
 }
 
-/** Says whether a theme, as written, is one the query names. */
-type ThemeTest = (theme: string) => boolean;
-
-function namedThemes(index: RetrievalIndex, query: string): ThemeTest {
+/** Makes the test "this theme, as written, is one the query names and that may boost". */
+function namedThemes(index: RetrievalIndex, query: string): (theme: string) => boolean {
   const isHeld = phraseTest(query);
   const named = new Set(Array.from(discriminatingThemes(index)).filter((folded) => isHeld(phraseOf(folded))));
   if (named.size === 0) return () => false;

@@ -57,10 +57,10 @@ function constantPlugin(name: string, boost: number): BoostPlugin {
 
 const plugins: fc.Arbitrary<BoostPlugin[]> = fc
   .subarray<BoostPlugin>([
-    exactMatch({ layers: ['public', 'private'] }) as BoostPlugin,
-    theme({ layers: ['public', 'private'] }) as BoostPlugin,
-    recency({ layers: ['public', 'private'] }) as BoostPlugin,
-    disclosure() as BoostPlugin,
+    exactMatch({ layers: ['public', 'private'] }),
+    theme({ layers: ['public', 'private'] }),
+    recency({ layers: ['public', 'private'] }),
+    disclosure(),
     constantPlugin('onGrid', -0.15),
     constantPlugin('offGrid', 0.07),
   ])
