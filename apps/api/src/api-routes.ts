@@ -1,0 +1,83 @@
+/**
+ * The routes for programs: search and direct reads, health and description.
+ *
+ * Each reads its input, calls one function, and sends what came back; rules are elsewhere.
+ */
+import type { Hono } from 'hono';
+import { type AppOptions, EMBED_TIMEOUT_MS, releaseContext, servedIndex } from './app-options.ts';
+import { openApiDocument } from './openapi-document.ts';
+import { searchArchive } from './search-archive.ts';
+import { readSearchBody, readSearchParameters } from './search-parameters.ts';
+import { sendJson } from './send.ts';
+import { readFragment, readWork } from './served-works.ts';
+import { invalidRequest, notFound } from './wire-error.ts';
+import type { SearchRequest } from '@archive/contract';
+
+/** Adds the routes to an application. */
+export function addApiRoutes(app: Hono, options: AppOptions): void {
+  const answer = (request: SearchRequest, raw: Request) =>
+    searchArchive(
+      request,
+      {
+        index: servedIndex(options),
+        embedder: options.embedder,
+        now: options.now?.() ?? new Date(),
+        embedTimeoutMs: options.embedTimeoutMs ?? EMBED_TIMEOUT_MS,
+        signal: raw.signal,
+      },
+      releaseContext(options, raw),
+    );
+
+  app.get('/v1/search', async (c) => {
+    const request = readSearchParameters(new URL(c.req.url).searchParams);
+    const { response, holdsPrivate } = await answer(request, c.req.raw);
+    return sendJson(c, response, holdsPrivate ? 'no-store' : 'validated');
+  });
+
+  app.post('/v1/search', async (c) => {
+    const request = readSearchBody(await jsonBody(c.req.raw));
+    const { response } = await answer(request, c.req.raw);
+    return sendJson(c, response, 'no-store');
+  });
+
+  app.get('/v1/fragments/:id', (c) => {
+    const face = readFragment(servedIndex(options), c.req.param('id'), releaseContext(options, c.req.raw));
+    if (face === undefined) throw notFound();
+    return sendJson(c, face, face.raw === 'private' ? 'no-store' : 'validated');
+  });
+
+  app.get('/v1/entities/:id', (c) => {
+    const record = readWork(servedIndex(options), c.req.param('id'), releaseContext(options, c.req.raw));
+    if (record === undefined) throw notFound();
+    return sendJson(c, record, record.raw === 'private' ? 'no-store' : 'validated');
+  });
+
+  const description = openApiDocument();
+  app.get('/v1/openapi.json', (c) => sendJson(c, description, 'validated'));
+
+  app.get('/health', (c) => {
+    servedIndex(options);
+    return sendJson(c, { status: 'ok' }, 'no-store');
+  });
+}
+
+/**
+ * Reads a body as JSON: declared as such, UTF-8, well-formed.
+ *
+ * @throws {WireError} `invalid-request`
+ */
+async function jsonBody(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') {
+    throw invalidRequest('the body is not declared as JSON', [
+      { field: 'content-type', message: 'is not application/json' },
+    ]);
+  }
+  const bytes = await request.arrayBuffer();
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
+  } catch {
+    // What the parser says may repeat the body.
+    throw invalidRequest('the body is not JSON in UTF-8');
+  }
+}

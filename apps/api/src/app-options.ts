@@ -1,0 +1,61 @@
+/**
+ * What the HTTP application is made of, given from outside so that it holds no clock, file or setting of its own.
+ */
+import type { Embedder } from '@archive/embed';
+import type { ServedIndex } from '@archive/index/served';
+import type { ArchiveFacts } from './page/html-page.ts';
+import { ANONYMOUS, type ReleaseContext } from './release-context.ts';
+import type { Log } from './request-log.ts';
+import { indexUnavailable } from './wire-error.ts';
+
+/** Options of {@link createApp}. */
+export interface AppOptions {
+  /** The index that is served now; asked once per request, so that one request sees one index. */
+  index: () => ServedIndex | undefined;
+  embedder: Embedder;
+  /** Shown on the pages; default what the index says of itself. */
+  name?: string;
+  /** Default what the index says, else what the embedder says. */
+  reach?: 'lexical' | 'semantic';
+  /** Host values to answer to; absent means any (a server that others can reach). */
+  hosts?: () => ReadonlySet<string>;
+  /** Says on whose behalf a request is; default: everybody is the same anonymous caller. */
+  contextOf?: (request: Request) => ReleaseContext;
+  /** Default: the clock of the machine. */
+  now?: () => Date;
+  /** How long a question may take to embed, in milliseconds; default 10,000. */
+  embedTimeoutMs?: number;
+  /** Default: nothing is written down. */
+  log?: Log;
+  /** Is handed what a caller is never told, for an operator's debugging. */
+  onInternalError?: (error: unknown, requestId: string) => void;
+}
+
+/** Largest request body, in bytes. */
+export const BODY_MAX_BYTES = 16 * 1024;
+
+/** Default of {@link AppOptions.embedTimeoutMs}. */
+export const EMBED_TIMEOUT_MS = 10_000;
+
+/** The index of this request. @throws {WireError} `index-unavailable` */
+export function servedIndex({ index }: AppOptions): ServedIndex {
+  const served = index();
+  if (served === undefined) throw indexUnavailable();
+  return served;
+}
+
+/** The context of this request. */
+export function releaseContext({ contextOf }: AppOptions, request: Request): ReleaseContext {
+  return contextOf === undefined ? ANONYMOUS : contextOf(request);
+}
+
+/** What the pages say about the archive; without an index only what the options state. */
+export function archiveFacts(options: AppOptions, index: ServedIndex | undefined): ArchiveFacts {
+  const about = index?.about;
+  return {
+    name: options.name ?? about?.name ?? 'Archive',
+    ...(about?.author === undefined ? {} : { author: about.author }),
+    fixture: about?.fixture === true,
+    reach: options.reach ?? about?.reach ?? options.embedder.reach,
+  };
+}

@@ -1,0 +1,56 @@
+/**
+ * Who may talk to a server that listens on this machine only: whoever addresses it by its own name (decisions 9).
+ *
+ * A page of another site can make a browser send requests here, and with a rebound DNS name even read the answers; the
+ * Host header gives such a request away, and so does the Origin header of a POST.
+ */
+
+/** A refusal, with the status and words it gets. */
+export interface GuardRefusal {
+  status: 403 | 421;
+  title: 'Forbidden' | 'Misdirected Request';
+  detail: string;
+}
+
+/** Says whether an address is this machine alone: localhost, 127.0.0.0/8 or ::1. */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
+  return bare === 'localhost' || bare === '::1' || /^127(\.\d{1,3}){3}$/.test(bare);
+}
+
+/**
+ * The Host values a loopback server answers to.
+ *
+ * @param bound   address it listens on
+ * @param origin  public address of a proxy in front of it, if there is one
+ */
+export function loopbackHosts(bound: string, port: number, origin?: string): ReadonlySet<string> {
+  const names = [
+    'localhost',
+    '127.0.0.1',
+    '[::1]',
+    bound.includes(':') ? `[${bound.replace(/^\[|\]$/g, '')}]` : bound,
+  ];
+  const hosts = names.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
+  if (origin !== undefined) hosts.push(new URL(origin).host);
+  return new Set(hosts.map((host) => host.toLowerCase()));
+}
+
+/** Judges the headers of a request; undefined means welcome. */
+export function guardRefusal(
+  method: string,
+  headers: { host: string | undefined; origin: string | undefined },
+  hosts: ReadonlySet<string>,
+): GuardRefusal | undefined {
+  if (headers.host === undefined || !hosts.has(headers.host.toLowerCase())) {
+    return {
+      status: 421,
+      title: 'Misdirected Request',
+      detail: 'this server answers to its own address only',
+    };
+  }
+  if (method === 'GET' || method === 'HEAD' || headers.origin === undefined) return undefined;
+  const from = URL.canParse(headers.origin) ? new URL(headers.origin).host : '';
+  if (hosts.has(from.toLowerCase())) return undefined;
+  return { status: 403, title: 'Forbidden', detail: 'requests from pages of other sites are refused' };
+}

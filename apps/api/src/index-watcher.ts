@@ -1,0 +1,111 @@
+/**
+ * Keeps the index that is served up to date with what is published: looks at `current.json` and opens what is new.
+ *
+ * A generation that cannot be opened, or was made by another embedder, leaves the one before in service and is logged
+ * once. The private half is never opened. A request holds the index it started with; an old one goes when nobody does.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ArchiveError } from '@archive/contract';
+import type { Embedder } from '@archive/embed';
+import { readServedIndex, type ServedIndex } from '@archive/index/served';
+import { errorName, type Log } from './request-log.ts';
+
+/** A served index that another embedder made than the one questions are asked with. */
+export class IndexModelError extends ArchiveError {
+  constructor(options: { index: string; embedder: string }) {
+    super('index-model', {
+      message: `the index was made by the model \`${options.index}\` and questions are embedded by \`${options.embedder}\``,
+      help: 'serve with the embedder of the index, or build again',
+    });
+  }
+}
+
+/** An index in service. */
+export interface IndexWatcher {
+  /** What is served now. */
+  current(): ServedIndex | undefined;
+  /** Looks for something new at once, instead of at the next tick. */
+  refresh(): Promise<void>;
+  stop(): void;
+}
+
+/** Settings of {@link watchIndex}. */
+export interface WatchOptions {
+  /** An output folder of `archive build`, or a served JSON file (which is opened once). */
+  archiveDir: string;
+  embedder: Pick<Embedder, 'model' | 'dimensions'>;
+  log: Log;
+  /** Default 1,000. */
+  intervalMs?: number;
+  /** How long to wait before a generation that was refused is tried again, in milliseconds; default 30,000. */
+  retryMs?: number;
+  /** Opens what is published; replaced in tests. */
+  open?: (archiveDir: string) => Promise<ServedIndex>;
+}
+
+/** Opens what is published and goes on looking; resolves when the first look is done, whether or not it found an index. */
+export async function watchIndex(options: WatchOptions): Promise<IndexWatcher> {
+  const {
+    archiveDir,
+    embedder,
+    log,
+    intervalMs = 1000,
+    retryMs = RETRY_MS,
+    open = readServedIndex,
+  } = options;
+  let served: ServedIndex | undefined;
+  let seen: string | undefined;
+  let retryAt = 0;
+  let running: Promise<void> | undefined;
+
+  const look = async (): Promise<void> => {
+    const pointer = await readFile(join(archiveDir, 'current.json'), 'utf8').catch(errorName);
+    if (pointer === seen && performance.now() < retryAt) return;
+    try {
+      const next = await open(archiveDir);
+      assertSameModel(next, embedder);
+      if (served === undefined || served.seq !== next.seq || served.sha256 !== next.sha256) {
+        served = next;
+        const { seq, model, entityCount, fragmentCount } = next;
+        log({
+          event: 'index-served',
+          ...(seq === undefined ? {} : { seq }),
+          model,
+          entityCount,
+          fragmentCount,
+        });
+      }
+      retryAt = Number.POSITIVE_INFINITY;
+    } catch (error) {
+      if (pointer !== seen) log({ event: 'index-refused', error: errorName(error) });
+      retryAt = performance.now() + retryMs;
+    }
+    seen = pointer;
+  };
+  const refresh = (): Promise<void> => {
+    running ??= look().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+
+  await refresh();
+  const timer = setInterval(() => void refresh(), intervalMs);
+  timer.unref();
+  return { current: () => served, refresh, stop: () => clearInterval(timer) };
+}
+
+/** What failed may have been the disk, so a refusal is not for good; what is broken is not opened every second. */
+const RETRY_MS = 30_000;
+
+/** Accepts the embedder's own name, and the bare model name that indexes of older tools carry. */
+function assertSameModel(
+  { model, dimensions }: ServedIndex,
+  embedder: Pick<Embedder, 'model' | 'dimensions'>,
+): void {
+  const isSame = model === embedder.model || embedder.model.endsWith(`:${model}`);
+  if (!isSame || dimensions !== embedder.dimensions) {
+    throw new IndexModelError({ index: model, embedder: embedder.model });
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * The served half of an archive over HTTP: a Hono application and a server around it.
+ *
+ * Imports what crosses and what serves it; nothing here can open a private index. Only the command line may import it.
+ */
+
+// Serving
+export type { RunningServer, ServerOptions } from './start-server.ts';
+export { startServer } from './start-server.ts';
+export type { AppOptions } from './app-options.ts';
+export { createApp } from './create-app.ts';
+
+// On whose behalf
+export type { ReleaseContext } from './release-context.ts';
+export { ANONYMOUS } from './release-context.ts';
+
+// Log and errors
+export type { Log, LogEntry } from './request-log.ts';
+export { logToStderr } from './request-log.ts';
+export { IndexModelError } from './index-watcher.ts';
+
+// The description of the interface
+export type { Json } from './openapi-document.ts';
+export { openApiDocument } from './openapi-document.ts';

@@ -1,0 +1,65 @@
+/**
+ * The frame of every page: head, name of the archive, standing notices, footer with what the labels mean.
+ *
+ * All values go through the escaping template of Hono; no string of ours or of the archive is inserted raw.
+ */
+import { POLICY_COPY } from '@archive/contract';
+import { html } from 'hono/html';
+import { ASSETS } from './assets.ts';
+import { EXPOSURE_LABELS } from './exposure-labels.ts';
+
+/** A piece of HTML whose values are escaped. */
+export type Markup = ReturnType<typeof html>;
+
+/** What a page says about its archive. */
+export interface ArchiveFacts {
+  name: string;
+  author?: string;
+  /** Openly fictional. */
+  fixture: boolean;
+  reach: 'lexical' | 'semantic';
+}
+
+/** Renders a whole page. */
+export async function htmlPage(
+  facts: ArchiveFacts,
+  { title, main }: { title: string; main: Markup },
+): Promise<string> {
+  const page = await html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title === '' ? facts.name : `${title} – ${facts.name}`}</title>
+<link rel="stylesheet" href="${ASSETS.style.path}">
+<link rel="icon" type="image/svg+xml" href="${ASSETS.icon.path}">
+<script type="module" src="${ASSETS.script.path}"></script>
+</head>
+<body>
+<a class="skip ui" href="#main">Skip to the content</a>
+<header class="top"><div class="wrap">
+<p class="name"><a href="/" dir="auto" lang="">${facts.name}</a></p>
+${facts.author === undefined ? '' : html`<p class="by ui">kept by <bdi lang="">${facts.author}</bdi></p>`}
+</div></header>
+<main id="main" class="wrap" tabindex="-1">
+${facts.fixture ? html`<p class="notice" role="note">This archive is a demonstration: its people, places and works are invented.</p>` : ''}
+${main}
+</main>
+<footer><div class="wrap">
+<details><summary>What the labels mean</summary>
+<dl>
+${Object.entries(EXPOSURE_LABELS).map(
+  ([exposure, label]) =>
+    html`<dt>${label}</dt><dd>${POLICY_COPY.exposure[exposure as keyof typeof EXPOSURE_LABELS]}</dd>`,
+)}
+</dl>
+<p>${POLICY_COPY.note}</p>
+</details>
+<p>Also for programs: <a href="/v1/openapi.json">the description of the HTTP interface</a>.</p>
+</div></footer>
+</body>
+</html>
+`;
+  return String(page);
+}

@@ -1,0 +1,92 @@
+/**
+ * The search page in each of its states: before a question, with hits, without, and with a question it cannot answer.
+ */
+import type { FieldIssue, SearchResponse } from '@archive/contract';
+import { html } from 'hono/html';
+import { hitCard } from './hit-card.ts';
+import { type ArchiveFacts, htmlPage, type Markup } from './html-page.ts';
+import { searchForm } from './search-form.ts';
+
+/** What there is to show. */
+export type SearchState =
+  | { kind: 'welcome'; entityCount: number; fragmentCount: number }
+  | { kind: 'answer'; response: SearchResponse }
+  | { kind: 'problem'; detail: string; issues?: readonly FieldIssue[] };
+
+/** Renders the search page. */
+export function searchPage(
+  facts: ArchiveFacts,
+  { asked, types, state }: { asked: URLSearchParams; types: readonly string[]; state: SearchState },
+): Promise<string> {
+  const q = asked.get('q')?.trim() ?? '';
+  const main = html`<h1 class="skip">Search</h1>
+${searchForm(asked, types)}
+${facts.reach === 'lexical' ? LEXICAL_NOTICE : ''}
+${stateMarkup(state, facts.reach)}`;
+  return htmlPage(facts, { title: q === '' ? '' : shortened(q), main });
+}
+
+const LEXICAL_NOTICE = html`<p class="notice" role="note">This archive is searched by spelling, not by meaning. Private works are found here by title, names and descriptions, not by their content.</p>
+`;
+
+function stateMarkup(state: SearchState, reach: ArchiveFacts['reach']): Markup {
+  switch (state.kind) {
+    case 'welcome':
+      return html`<p class="count">${quantity(state.entityCount, 'work')}, ${quantity(state.fragmentCount, 'passage')} to be found. Some are shown in full, some only described, some only located.</p>`;
+    case 'problem':
+      return html`<div class="notice bad" role="alert"><p>${sentence(state.detail)}</p>${
+        state.issues === undefined
+          ? ''
+          : html`<ul>${state.issues.map(({ field, message }) => html`<li>${FIELD_NAMES.get(field) ?? field} ${message}</li>`)}</ul>`
+      }</div>`;
+    case 'answer':
+      return answerMarkup(state.response, reach);
+  }
+}
+
+function answerMarkup(
+  { hits, matched, excludedUndated }: SearchResponse,
+  reach: ArchiveFacts['reach'],
+): Markup {
+  const undated =
+    excludedUndated === 0 ? '' : html` ${quantity(excludedUndated, 'undated passage')} left out.`;
+  if (hits.length === 0) {
+    return html`<p class="count" role="status">Nothing found.${undated}</p>
+<p>${NOTHING_HINTS[reach]}</p>`;
+  }
+  const shown =
+    matched > hits.length
+      ? `The ${hits.length} best of ${matched} matches.`
+      : `${quantity(matched, 'match', 'matches')}.`;
+  return html`<p class="count" role="status">${shown}${undated}</p>
+<ol class="hits">
+${hits.map(hitCard)}
+</ol>`;
+}
+
+const NOTHING_HINTS = {
+  lexical:
+    'A title, a name or a whole phrase finds more here than a single word. Fewer filters may help too.',
+  semantic: 'Try other words, or fewer filters.',
+} as const;
+
+function quantity(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+function shortened(q: string): string {
+  const characters = Array.from(q);
+  return characters.length <= 60 ? q : `${characters.slice(0, 60).join('')}…`;
+}
+
+const FIELD_NAMES: ReadonlyMap<string, string> = new Map([
+  ['q', 'The question'],
+  ['dateFrom', '“From”'],
+  ['dateTo', '“To”'],
+  ['creator', '“Made by”'],
+  ['speaker', '“Spoken by”'],
+]);

@@ -1,0 +1,216 @@
+import { POLICY_COPY } from '@archive/contract';
+import { describe, expect, it } from 'vitest';
+import { ASSETS } from './page/assets.ts';
+import { HOSTILE, SAMPLE_ABOUT } from './sample-archive.fixture.ts';
+import { ask, serveSample } from './served-sample.fixture.ts';
+
+const server = await serveSample();
+const page = async (path: string) => (await ask(server, path)).body;
+
+/** Tags of a page, without text and closing tags. */
+const tagsOf = (html: string): string[] =>
+  [...html.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, tag]) => tag ?? '');
+
+describe('the search page', () => {
+  it('is a form that asks by GET and needs no script', async () => {
+    const { status, headers, body } = await ask(server, '/');
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(body).toContain('<form class="search" role="search" action="/" method="get">');
+    expect(body).toContain('7 works, 10 passages to be found.');
+  });
+
+  it('loads nothing from elsewhere', async () => {
+    for (const path of ['/', '/?q=zebra', '/e/page%3Ahostile']) {
+      const body = await page(path);
+      const loaded = [
+        ...body.matchAll(/<(?:link|script|img|iframe|object|embed|source)[^>]*?(?:src|href)="([^"]*)"/g),
+      ].map(([, url]) => url);
+      expect(loaded).toEqual([ASSETS.style.path, ASSETS.icon.path, ASSETS.script.path]);
+      expect(body).not.toMatch(/ style=| on[a-z]+=["']/);
+    }
+  });
+
+  it('shows a passage with its words, its place and a link to its record', async () => {
+    const body = await page('/?q=harbour+bell');
+    expect(body).toContain('<b>Passage</b>');
+    expect(body).toContain('The harbour bell rings in the fog.');
+    expect(body).toContain('href="/e/essay%3Aharbour-bells#f-s1"');
+    expect(body).toContain('href="https://example.org/notes?x=1" rel="noopener noreferrer"');
+    expect(body).toContain('2 matches.');
+  });
+
+  it('shows a description and a location as no more than that', async () => {
+    const body = await page('/?q=salt+cellar');
+    expect(body).toContain('<b>Description only</b>');
+    expect(body).toContain('A keeper counts lanterns and waits for a ferry.');
+    expect(body).toContain('Drafted by software; nobody has reviewed it.');
+    expect(body).toContain('<b>Location only</b>');
+    expect(body).toContain('Something relevant is here. What it says is not released.');
+    expect(body).toContain('href="/e/book%3Anovella"');
+    expect(body).not.toContain('href="/e/book%3Anovella#');
+    for (const copy of Object.values(POLICY_COPY.exposure))
+      expect(body).toContain(copy.replaceAll("'", '&#39;'));
+  });
+
+  it('does not let a placeholder pass for a person', async () => {
+    const body = await page('/?q=slack+water+talk');
+    expect(body).toContain('a speaker who is not named');
+    expect(body).not.toContain('Other');
+  });
+
+  it('keeps what was asked in the form', async () => {
+    const body = await page('/?q=harbour+bell&type=essay&raw=public&dateFrom=2021&limit=5');
+    expect(body).toContain('name="q" value="harbour bell"');
+    expect(body).toMatch(/name="type" value="essay" checked/);
+    expect(body).toMatch(/<option value="public" selected>/);
+    expect(body).toContain('name="dateFrom" value="2021"');
+    expect(body).toContain('<details class="filters" open>');
+  });
+
+  it('ignores filters that were left empty and names it does not know', async () => {
+    expect((await ask(server, '/?q=harbour&type=&dateFrom=&creator=&limit=&utm_source=x')).status).toBe(200);
+  });
+
+  it('says what is wrong with a question beside the form', async () => {
+    const { status, body } = await ask(server, '/?q=harbour&dateFrom=2021-02-30');
+    expect(status).toBe(400);
+    expect(body).toContain(
+      '“From” is not a date of the form YYYY, YYYY-MM or YYYY-MM-DD that the calendar has',
+    );
+    expect(body).toContain('name="q" value="harbour"');
+  });
+
+  it('says when nothing was found and how many undated passages were left out', async () => {
+    expect(await page('/?q=qqqq')).toContain('Nothing found.');
+    expect(await page('/?q=harbour&dateFrom=2021')).toContain('2 undated passages left out.');
+  });
+
+  it('says when more matched than are shown', async () => {
+    const body = await page('/?q=harbour+bell+fog+nets+eels+zebra&limit=5');
+    expect(body).not.toContain('best of');
+    const own = await serveSample({
+      works: Array.from({ length: 7 }, (_, at) => ({
+        id: `essay:e${at}`,
+        type: 'essay',
+        title: `Bell ${at}`,
+        raw: 'public' as const,
+        fragments: [
+          {
+            key: 'whole',
+            exposure: 'text' as const,
+            locator: [{ scheme: 'whole', value: '' }],
+            text: 'The harbour bell.',
+          },
+        ],
+      })),
+    });
+    expect((await ask(own, '/?q=harbour+bell&limit=5')).body).toContain('The 5 best of 7 matches.');
+  });
+
+  it('says that private works are found by their face when the embedder is lexical (decisions 1.4)', async () => {
+    const notice = 'Private works are found here by title, names and descriptions, not by their content.';
+    expect(await page('/')).toContain(notice);
+    const semantic = await serveSample({ about: { ...SAMPLE_ABOUT, reach: 'semantic' } });
+    expect((await ask(semantic, '/')).body).not.toContain(notice);
+  });
+
+  it('says that a fixture is invented, on every page', async () => {
+    const notice = 'This archive is a demonstration: its people, places and works are invented.';
+    for (const path of ['/', '/?q=harbour', '/e/essay%3Aharbour-bells', '/unknown'])
+      expect(await page(path)).toContain(notice);
+    const real = await serveSample({ about: { name: 'Real' } });
+    expect((await ask(real, '/')).body).not.toContain(notice);
+  });
+
+  it('folds a long passage, cutting no character in two', async () => {
+    const own = await serveSample({
+      works: [
+        {
+          id: 'essay:long',
+          type: 'essay',
+          title: 'Long',
+          raw: 'public',
+          fragments: [
+            {
+              key: 'whole',
+              exposure: 'text',
+              locator: [{ scheme: 'whole', value: '' }],
+              text: `Harbour ${'👨‍👩‍👧‍👦🎉'.repeat(400)} bell end`,
+            },
+          ],
+        },
+      ],
+    });
+    const { body } = await ask(own, '/?q=harbour+long');
+    expect(body).toContain('<summary>Whole passage</summary>');
+    expect(body).not.toContain('\uFFFD');
+  });
+});
+
+describe('the record of a work', () => {
+  it('shows a public work passage by passage, each with its place', async () => {
+    const body = await page('/e/essay%3Aharbour-bells');
+    expect(body).toContain('<h1 dir="auto" lang="">Harbour bells</h1>');
+    expect(body).toContain('<section class="fragment" id="f-s1">');
+    expect(body).toContain('A second passage is about nets and eels.');
+    expect(body).toContain('<p dir="auto" lang="">Nobody rings the harbour bell at noon.</p>');
+  });
+
+  it('shows of a private work its provenance and a number (decisions 4.9)', async () => {
+    const body = await page('/e/book%3Anovella');
+    expect(body).toContain('A search can find 2 passages of it');
+    expect(body).not.toContain('lanterns');
+    expect(body).not.toContain('ch. 1');
+    expect(await page('/e/transcript%3Atalk')).toContain('href="/e/essay%3Aharbour-bells"');
+  });
+});
+
+describe('strings that try to be markup', () => {
+  it.each([
+    '/?q=zebra',
+    '/e/page%3Ahostile',
+    `/?q=${encodeURIComponent(`zebra ${HOSTILE}`)}&creator=${encodeURIComponent('"><script>alert(9)</script>')}`,
+  ])('stay text in %s', async (path) => {
+    const body = await page(path);
+    expect(body).toContain('&lt;script&gt;alert(2)&lt;/script&gt;');
+    const tags = new Set(tagsOf(body));
+    for (const tag of ['img', 'iframe', 'svg', 'object', 'style']) expect(tags).not.toContain(tag);
+    expect(tagsOf(body).filter((tag) => tag === 'script')).toEqual(['script']);
+    expect(body).not.toContain('href="javascript:');
+  });
+
+  it('cannot become an address', async () => {
+    const own = await serveSample({
+      works: [
+        {
+          id: 'essay:x',
+          type: 'essay',
+          title: 'Zebra',
+          raw: 'public',
+          url: 'https://example.org/"onmouseover="alert(1)',
+          fragments: [
+            { key: 'whole', exposure: 'text', locator: [{ scheme: 'whole', value: '' }], text: 'zebra' },
+          ],
+        },
+      ],
+    });
+    expect((await ask(own, '/?q=zebra')).body).toContain(
+      'href="https://example.org/%22onmouseover=%22alert(1)"',
+    );
+  });
+});
+
+describe('files of the pages', () => {
+  it.each(Object.entries(ASSETS))(
+    'serve the %s under a name that never goes stale',
+    async (_, { path, body, contentType }) => {
+      const answer = await ask(server, path);
+      expect([
+        answer.status,
+        answer.body,
+        answer.headers['content-type'],
+        answer.headers['cache-control'],
+      ]).toEqual([200, body, contentType, 'public, max-age=31536000, immutable']);
+    },
+  );
+});

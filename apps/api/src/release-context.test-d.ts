@@ -1,0 +1,24 @@
+import type { FragmentFace } from '@archive/contract';
+import { assertType, describe, expectTypeOf, it } from 'vitest';
+import { releasedFace, type ReleaseContext } from './release-context.ts';
+import { searchArchive } from './search-archive.ts';
+import { readFragment, readWork } from './served-works.ts';
+
+describe('every function that returns a hit or a face', () => {
+  it('takes a release context, with no overload without it (decisions 1.6f)', () => {
+    expectTypeOf(searchArchive).parameter(2).toEqualTypeOf<ReleaseContext>();
+    expectTypeOf(readFragment).parameter(2).toEqualTypeOf<ReleaseContext>();
+    expectTypeOf(readWork).parameter(2).toEqualTypeOf<ReleaseContext>();
+    expectTypeOf(releasedFace).parameter(1).toEqualTypeOf<ReleaseContext>();
+    // @ts-expect-error the context is missing
+    assertType<unknown>(readFragment({} as never, 'id'));
+    // @ts-expect-error the context is missing
+    assertType<unknown>(readWork({} as never, 'id'));
+    // @ts-expect-error the context is missing
+    assertType<unknown>(searchArchive({ q: 'a' }, {} as never));
+  });
+
+  it('returns faces and hits, never a fragment', () => {
+    expectTypeOf(readFragment).returns.toEqualTypeOf<FragmentFace | undefined>();
+  });
+});

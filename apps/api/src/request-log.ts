@@ -1,0 +1,28 @@
+/**
+ * What is written down about a request: method, route pattern, status, duration and id. No path, no query, no body, no
+ * address: a log must not become a record of what people asked (S§9).
+ */
+
+/** One line of the log. */
+export type LogEntry =
+  | { event: 'request'; requestId: string; method: string; route: string; status: number; durationMs: number }
+  /** Something failed inside; `error` is a code or a class name, never a message. */
+  | { event: 'failure'; requestId: string; route: string; error: string }
+  | { event: 'index-served'; seq?: number; model: string; entityCount: number; fragmentCount: number }
+  | { event: 'index-refused'; error: string };
+
+/** Takes log entries; must not throw. */
+export type Log = (entry: LogEntry) => void;
+
+/** Writes each entry as one line of JSON to stderr. */
+export const logToStderr: Log = (entry) => {
+  process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
+};
+
+/** Names an error without its message: its code when it is one of ours, else its class. */
+export function errorName(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return typeof error;
+  const { code, name }: { code?: unknown; name?: unknown } = error;
+  if (typeof code === 'string' && /^[\w-]{1,64}$/.test(code)) return code;
+  return typeof name === 'string' && /^\w{1,64}$/.test(name) ? name : 'Error';
+}

@@ -1,0 +1,73 @@
+/**
+ * Answers one search request from one served index: embed, search, envelope.
+ *
+ * The only place of the server where a question meets an index. It holds evidence hits and counts, never a scored
+ * fragment, and says whether anything private took part, which decides how the answer may be cached (decisions 1.12).
+ */
+import { LIMIT_DEFAULT, type SearchRequest, type SearchResponse, toSearchResponse } from '@archive/contract';
+import type { Embedder } from '@archive/embed';
+import type { ServedIndex } from '@archive/index/served';
+import { type Ceiling, QueryVectorError, type SearchOptions, searchWithCounts } from '@archive/retrieve';
+import { embedderUnavailable, embedQuery } from './embed-query.ts';
+import type { ReleaseContext } from './release-context.ts';
+
+/** What a search needs besides the request. */
+export interface SearchPorts {
+  index: ServedIndex;
+  embedder: Embedder;
+  /** The moment that counts as now, for recency. */
+  now: Date;
+  embedTimeoutMs: number;
+  signal?: AbortSignal;
+}
+
+/** An answer, and whether a private fragment was returned or counted in it. */
+export interface ArchiveAnswer {
+  response: SearchResponse;
+  holdsPrivate: boolean;
+}
+
+/** Searches the archive on behalf of a caller. */
+export async function searchArchive(
+  request: SearchRequest,
+  ports: SearchPorts,
+  context: ReleaseContext,
+): Promise<ArchiveAnswer> {
+  const { index, embedder, now, embedTimeoutMs, signal } = ports;
+  const { queryVector, privateQueryVector } = await embedQuery(embedder, request.q, {
+    timeoutMs: embedTimeoutMs,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const witness = privateWitness(context.ceiling);
+  const scoreCap = index.scoreCap ?? embedder.scoreCap;
+  const options: SearchOptions = {
+    limit: request.limit ?? LIMIT_DEFAULT,
+    recency: request.recency ?? 'none',
+    asOf: now,
+    ceiling: witness.ceiling,
+    ...(request.filters === undefined ? {} : { filters: request.filters }),
+    ...(embedder.defaultFloor === undefined ? {} : { embedderFloor: embedder.defaultFloor }),
+    ...(scoreCap === undefined ? {} : { scoreCap }),
+    ...(privateQueryVector === undefined ? {} : { privateQueryVector }),
+  };
+  try {
+    const outcome = searchWithCounts(queryVector, request.q, index, options);
+    return { response: toSearchResponse(request, outcome, index), holdsPrivate: witness.sawPrivate() };
+  } catch (error) {
+    // A vector nothing can be compared with is a fault of the embedder, not of the caller.
+    throw error instanceof QueryVectorError ? embedderUnavailable(error) : error;
+  }
+}
+
+/** Passes a ceiling's verdicts on and notes whether a private hit may be counted: seen, and not withheld. */
+function privateWitness(ceiling: Ceiling | undefined): { ceiling: Ceiling; sawPrivate: () => boolean } {
+  let seen = false;
+  return {
+    ceiling: (hit) => {
+      const verdict = ceiling === undefined ? 'text' : ceiling(hit);
+      if (hit.raw === 'private' && verdict !== 'withheld') seen = true;
+      return verdict;
+    },
+    sawPrivate: () => seen,
+  };
+}

@@ -1,0 +1,59 @@
+/**
+ * Sends a finished body with the cache rule it deserves (decisions 1.12).
+ *
+ * An answer that only public material took part in gets an ETag over its bytes; one with anything private in it is
+ * `private, no-store`, so that neither a cache nor a validator tells one archive from another. Nothing is compressed.
+ */
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+
+/** How an answer may be kept. */
+export type Caching =
+  /** May be kept and revalidated. */
+  | 'validated'
+  /** May not be kept: something private is in it, or it is no answer to keep. */
+  | 'no-store'
+  /** Never changes under its address. */
+  | 'immutable';
+
+/** A finished body. */
+export interface Outgoing {
+  body: string;
+  contentType: string;
+  caching: Caching;
+  /** Default 200. */
+  status?: 200 | 400 | 403 | 404 | 405 | 413 | 421 | 429 | 500 | 503;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends a body, or 304 when the caller holds the same bytes. */
+export function send(
+  c: Context,
+  { body, contentType, caching, status = 200, headers = {} }: Outgoing,
+): Response {
+  c.header('cache-control', CACHE_CONTROL[caching]);
+  for (const [name, value] of Object.entries(headers)) c.header(name, value);
+  if (caching === 'validated') {
+    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+    c.header('etag', etag);
+    if (holds(c.req.header('if-none-match'), etag)) return c.body(null, 304);
+  }
+  c.header('content-type', contentType);
+  return c.body(body, status);
+}
+
+/** Sends a value as JSON. */
+export function sendJson(c: Context, value: unknown, caching: Caching): Response {
+  return send(c, { body: JSON.stringify(value), contentType: 'application/json; charset=utf-8', caching });
+}
+
+function holds(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+const CACHE_CONTROL: Readonly<Record<Caching, string>> = {
+  validated: 'no-cache',
+  'no-store': 'private, no-store',
+  immutable: 'public, max-age=31536000, immutable',
+};

@@ -1,0 +1,107 @@
+/**
+ * Direct reads of a served index: one fragment or one work by id, as faces only.
+ *
+ * Everything passes `project`; an id that is unknown, malformed or withheld gives undefined, and nothing tells which.
+ */
+import {
+  type EntityFace,
+  entityFaceSchema,
+  type EvidenceHit,
+  type FragmentFace,
+  fragmentFaceSchema,
+  type Raw,
+  rawSchema,
+} from '@archive/contract';
+import { project, type RetrievalIndex, toEntityFace } from '@archive/retrieve';
+import { z } from 'zod';
+import { releasedFace, type ReleaseContext } from './release-context.ts';
+
+/** A work as a direct read returns it. */
+export interface WorkRecord {
+  entity: EntityFace;
+  raw: Raw;
+  /** Served fragments of this work, public or private. */
+  fragmentCount: number;
+  /** Faces in source order; always empty for a private work (decisions 4.9). */
+  fragments: FragmentFace[];
+}
+
+/** Checks a {@link WorkRecord}; unknown keys are refused. */
+export const workRecordSchema = z.strictObject({
+  entity: entityFaceSchema,
+  raw: rawSchema,
+  fragmentCount: z.int().min(1),
+  fragments: z.array(fragmentFaceSchema),
+}) satisfies z.ZodType<WorkRecord>;
+
+/** Reads one served fragment. */
+export function readFragment(
+  index: RetrievalIndex,
+  id: string,
+  context: ReleaseContext,
+): FragmentFace | undefined {
+  const position = directoryOf(index).fragments.get(id);
+  return position === undefined ? undefined : releasedFace(hitAt(index, position), context);
+}
+
+/** Reads one served work: its provenance, faces of its public fragments, of a private one only their number. */
+export function readWork(index: RetrievalIndex, id: string, context: ReleaseContext): WorkRecord | undefined {
+  const entity = index.entities.get(id);
+  if (entity === undefined) return undefined;
+  const { raw } = entity.disclosure;
+  const faces: FragmentFace[] = [];
+  for (const position of directoryOf(index).works.get(id) ?? []) {
+    const face = releasedFace(hitAt(index, position), context);
+    if (face !== undefined) faces.push(face);
+  }
+  if (faces.length === 0) return undefined;
+  return {
+    entity: toEntityFace(entity),
+    raw,
+    fragmentCount: faces.length,
+    fragments: raw === 'public' ? faces.filter((face) => face.raw === 'public') : [],
+  };
+}
+
+/** Types of the served works, in code unit order. */
+export function servedTypes(index: RetrievalIndex): readonly string[] {
+  return directoryOf(index).types;
+}
+
+function hitAt(index: RetrievalIndex, position: number): EvidenceHit {
+  const fragment = index.entries[position]?.fragment;
+  const entity = fragment === undefined ? undefined : index.entities.get(fragment.entityId);
+  if (fragment === undefined || entity === undefined) throw new TypeError('the index has no such entry');
+  return project({ fragment, entity, cosine: 0, score: 0, breakdown: {} });
+}
+
+interface Directory {
+  fragments: ReadonlyMap<string, number>;
+  works: ReadonlyMap<string, readonly number[]>;
+  types: readonly string[];
+}
+
+const directories = new WeakMap<RetrievalIndex, Directory>();
+
+/** Where everything is; worked out once for each index. */
+function directoryOf(index: RetrievalIndex): Directory {
+  const known = directories.get(index);
+  if (known !== undefined) return known;
+  const fragments = new Map<string, number>();
+  const works = new Map<string, number[]>();
+  for (const [position, { fragment }] of index.entries.entries()) {
+    if (fragment.disclosure.exposure === 'none') continue;
+    fragments.set(fragment.id, position);
+    const work = works.get(fragment.entityId);
+    if (work === undefined) works.set(fragment.entityId, [position]);
+    else work.push(position);
+  }
+  const types = new Set<string>();
+  for (const id of works.keys()) {
+    const type = index.entities.get(id)?.type;
+    if (type !== undefined) types.add(type);
+  }
+  const directory: Directory = { fragments, works, types: [...types].sort() };
+  directories.set(index, directory);
+  return directory;
+}
