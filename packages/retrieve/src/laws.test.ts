@@ -221,6 +221,19 @@ describe('the private side', () => {
   });
 });
 
+describe('stripping', () => {
+  it('changes no answer: a served index says what the private one would', () => {
+    fc.assert(
+      fc.property(arbitraryArchive, layout, question, (archive, laidOut, asked) => {
+        expect(answer(indexOf(stripped(archive), laidOut), asked)).toBe(
+          answer(indexOf(archive, laidOut), asked),
+        );
+      }),
+      RUNS,
+    );
+  });
+});
+
 describe('a ceiling', () => {
   it('never adds: each hit was there without it, and shows no more', () => {
     fc.assert(
@@ -327,6 +340,27 @@ describe('crossing', () => {
     );
   });
 });
+
+/** The archive as a served index holds it: nothing that no hit may carry but the rows and the themes of what is shown as text. */
+function stripped({ entities, entries, dimensions }: SampleArchive): SampleArchive {
+  const served = entries.filter(({ fragment }) => fragment.disclosure.exposure !== 'none');
+  const isShown = (id: string): boolean =>
+    served.some(({ fragment }) => fragment.entityId === id && fragment.disclosure.exposure === 'text');
+  return {
+    dimensions,
+    entities: entities
+      .filter(({ id }) => served.some(({ fragment }) => fragment.entityId === id))
+      .map(({ policy: _policy, themes, ...work }) =>
+        isShown(work.id) && themes !== undefined ? { ...work, themes } : work,
+      ),
+    entries: served.map((entry) => {
+      const { sourceReview: _review, ...fragment } = entry.fragment;
+      if (fragment.disclosure.exposure === 'text') return { ...entry, fragment };
+      const { summary: _summary, themes: _themes, ...rest } = fragment;
+      return { ...entry, fragment: { ...rest, text: '' } };
+    }),
+  };
+}
 
 /** Moves a value away from the mean of the sample code without crossing it. */
 function around(dimension: number, value: number, stretch: number): number {

@@ -265,12 +265,13 @@ function plainDefaults(index: RetrievalIndex): BoostPlugin[] {
   ];
 }
 
-/** The themes on too many public works of the index that have a served fragment. */
+/** The themes on too many public works that have a served fragment; only those of works and passages shown as text count. */
 function commonThemes({ entries, entities }: RetrievalIndex): ReadonlySet<string> {
   const served = entries
     .map(({ fragment }) => fragment)
     .filter(({ disclosure }) => disclosure.raw === 'public' && disclosure.exposure !== 'none');
-  const pairs = served.flatMap(({ entityId, themes = [] }) =>
+  const shown = served.filter(({ disclosure }) => disclosure.exposure === 'text');
+  const pairs = shown.flatMap(({ entityId, themes = [] }) =>
     [...(entities.get(entityId)?.themes ?? []), ...themes].map((theme) =>
       JSON.stringify([foldForSearch(theme), entityId]),
     ),

@@ -60,7 +60,7 @@ describe('theme', () => {
     expect(values.filter((value) => value === 0.15)).toHaveLength(fires ? carrying : 0);
   });
 
-  it('counts public works with a served passage alone (decisions 1.5)', () => {
+  it('counts public works shown as text alone (decisions 1.5)', () => {
     const carriers = worksWith(4, 4);
     const hidden = buildWork({ id: 'essay:hidden', themes: ['ice'], disclosure: PRIVATE });
     const withheld = buildWork({
@@ -69,6 +69,12 @@ describe('theme', () => {
       disclosure: { raw: 'public', exposure: 'none' },
     });
     expect([...discriminatingThemes(indexOfWorks([...carriers, hidden, withheld]))]).toStrictEqual(['ice']);
+    const place = buildWork({
+      id: 'essay:place',
+      themes: ['ice'],
+      disclosure: { raw: 'public', exposure: 'locator' },
+    });
+    expect([...discriminatingThemes(indexOfWorks([...carriers, place]))]).toStrictEqual(['ice']);
     const fifth = buildWork({ id: 'essay:fifth', themes: ['ice'] });
     expect([...discriminatingThemes(indexOfWorks([...carriers, fifth]))]).toStrictEqual([]);
   });

@@ -51,9 +51,9 @@ function namedThemes(index: RetrievalIndex, query: string): (theme: string) => b
 const remembered = new WeakMap<RetrievalIndex, ReadonlySet<string>>();
 
 /**
- * The themes of an index, folded, that may boost: those on at most max(4, ceil(5 % of the works)) public works that have
- * a served fragment. A work counts once for each theme it or one of its served fragments carries; what only private or
- * unserved material carries is on none.
+ * The themes of an index, folded, that may boost: those on at most max(4, ceil(5 % of the works)) works, counting public
+ * works that have a served fragment. Such a work carries, once each, the themes of its fragments exposed as text and, if
+ * it has one, its own; themes of anything else are on no work, so that stripping an index changes no count.
  */
 export function discriminatingThemes(index: RetrievalIndex): ReadonlySet<string> {
   let themes = remembered.get(index);
@@ -81,10 +81,13 @@ function countOnPublicFaces({ entities, entries }: RetrievalIndex): {
   frequency: Map<string, number>;
   works: number;
 } {
+  const works = new Set<string>();
   const carriedBy = new Map<string, Set<string>>();
   for (const { fragment } of entries) {
     const { raw, exposure } = fragment.disclosure;
     if (raw !== 'public' || exposure === 'none') continue;
+    works.add(fragment.entityId);
+    if (exposure !== 'text') continue;
     let carried = carriedBy.get(fragment.entityId);
     if (carried === undefined) {
       carried = new Set(entities.get(fragment.entityId)?.themes?.map(foldForSearch));
@@ -96,5 +99,5 @@ function countOnPublicFaces({ entities, entries }: RetrievalIndex): {
   for (const carried of carriedBy.values()) {
     for (const folded of carried) frequency.set(folded, (frequency.get(folded) ?? 0) + 1);
   }
-  return { frequency, works: carriedBy.size };
+  return { frequency, works: works.size };
 }

@@ -122,11 +122,11 @@ const fragment = fc.record({
   hasSummary: fc.boolean(),
 });
 
-/** An archive of up to 8 works and 24 fragments. Every fragment exposed as `semantic` has a servable gist. */
+/** An archive of up to 6 works and 16 fragments. Every fragment exposed as `semantic` has a servable gist. */
 export const arbitraryArchive: fc.Arbitrary<SampleArchive> = fc
   .record({
-    works: fc.array(entity, { minLength: 1, maxLength: 8, size: 'max' }),
-    parts: fc.array(fragment, { maxLength: 24, size: 'max' }),
+    works: fc.array(entity, { minLength: 1, maxLength: 6, size: 'max' }),
+    parts: fc.array(fragment, { maxLength: 16, size: 'max' }),
     order: fc.array(fc.nat(), { minLength: 24, maxLength: 24 }),
   })
   .map(({ works, parts, order }) => {
