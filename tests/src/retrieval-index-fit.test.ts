@@ -8,6 +8,7 @@ import {
   buildRetrievalIndex,
   contentHash,
   embedPlans,
+  faceText as faceToEmbed,
   type PrivateIndex,
   readServedIndex,
   type ServedIndex,
@@ -17,7 +18,9 @@ import {
   writeServedIndex,
 } from '@archive/index';
 import type { RetrievalIndex } from '@archive/retrieve';
-import { describeRetrievalIndex, type SampleArchive } from '@archive/retrieve/testing';
+import { faceText as faceToCompare } from '@archive/retrieve/core';
+import { arbitraryArchive, describeRetrievalIndex, type SampleArchive } from '@archive/retrieve/testing';
+import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 
 const RUNNER = { describe, it, expect };
@@ -46,6 +49,21 @@ describe.each<[string, StripOptions]>([
       await rm(folder, { recursive: true });
     }
   }, RUNNER);
+});
+
+describe('the face of a fragment (decisions 1.4)', () => {
+  it('is the same string where it is embedded and where look-alikes are told apart', () => {
+    fc.assert(
+      fc.property(arbitraryArchive, ({ entities, entries }) => {
+        const byId = new Map(entities.map((entity) => [entity.id, entity]));
+        for (const { fragment } of entries) {
+          const entity = byId.get(fragment.entityId);
+          if (entity !== undefined)
+            expect(faceToCompare(entity, fragment)).toBe(faceToEmbed(entity, fragment));
+        }
+      }),
+    );
+  });
 });
 
 describe('the types', () => {

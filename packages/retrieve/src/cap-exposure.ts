@@ -18,7 +18,8 @@ import { provenanceOfHit } from './fragment-face.ts';
 export function capExposure(hit: EvidenceHit, ceiling: ServedExposure): EvidenceHit {
   const most = SERVED_EXPOSURES.indexOf(ceiling);
   const has = SERVED_EXPOSURES.indexOf(hit.exposure);
-  if (most < 0 || has < 0) throw new CrossingError('a hit can only be narrowed to text, semantic or locator');
+  if (most < 0 || has < 0)
+    throw new CrossingError({ message: 'a hit can only be narrowed to text, semantic or locator' });
   return has >= most ? hit : toLocatorHit(hit);
 }
 

@@ -13,7 +13,7 @@ export type { LimitPerRaw, Recency, RetrieveOptions } from './options.ts';
 
 // Filters
 export { compileFilters } from './filters.ts';
-export type { FragmentFilter, Verdict } from './filters.ts';
+export type { FragmentFilter, FilterVerdict } from './filters.ts';
 
 // Plugins
 export type { BoostPlugin, QueryContext } from './plugin.ts';
@@ -42,9 +42,12 @@ export type { PostRank } from './post-rank.ts';
 // The oracle
 export { oracleRetrieve, oracleSearch } from './oracle.ts';
 
+// What a fragment looks like from outside
+export { faceText } from './face-text.ts';
+
 // What an index must offer
 export type { RetrievalCodes, RetrievalEntry, RetrievalIndex } from './index-port.ts';
 
 // Errors
 export { CrossingError, QueryVectorError, RetrievalIndexError, SearchOptionsError } from './errors.ts';
-export type { QueryVectorName } from './errors.ts';
+export type { QueryVectorName, QueryVectorProblem } from './errors.ts';

@@ -9,15 +9,23 @@ import { ArchiveError, type ArchiveErrorOptions } from '@archive/contract';
 /** Which vector of a query was refused. */
 export type QueryVectorName = 'queryVector' | 'privateQueryVector';
 
+/** Why a query vector was refused. */
+export type QueryVectorProblem = 'length' | 'not-finite' | 'zero';
+
 /** A query vector that is zero, not finite, or of the wrong length (decisions 3.8). */
 export class QueryVectorError extends ArchiveError {
   readonly vector: QueryVectorName;
-  readonly problem: 'length' | 'not-finite' | 'zero';
+  readonly problem: QueryVectorProblem;
 
-  constructor(vector: QueryVectorName, problem: 'length' | 'not-finite' | 'zero', message: string) {
-    super('query-vector', { message, help: 'embed the query with the model the index was built with' });
-    this.vector = vector;
-    this.problem = problem;
+  constructor(options: {
+    vector: QueryVectorName;
+    problem: QueryVectorProblem;
+    message: string;
+    cause?: unknown;
+  }) {
+    super('query-vector', { help: 'embed the query with the model the index was built with', ...options });
+    this.vector = options.vector;
+    this.problem = options.problem;
   }
 }
 
@@ -26,9 +34,9 @@ export class SearchOptionsError extends ArchiveError {
   /** The option at fault, such as `filters.dateFrom`. */
   readonly option: string;
 
-  constructor(option: string, options: ArchiveErrorOptions) {
+  constructor(options: ArchiveErrorOptions & { option: string }) {
     super('search-options', options);
-    this.option = option;
+    this.option = options.option;
   }
 }
 
@@ -37,10 +45,12 @@ export class RetrievalIndexError extends ArchiveError {
   /** Position of the entry at fault, from 0; undefined when the index as a whole is. */
   readonly entry: number | undefined;
 
-  constructor(entry: number | undefined, message: string) {
+  /** `message` says what the entry, or else the index, does wrong. */
+  constructor({ entry, message, cause }: { entry?: number; message: string; cause?: unknown }) {
     super('retrieval-index', {
       message: entry === undefined ? message : `entry ${entry} of the index ${message}`,
       help: 'rebuild the index',
+      cause,
     });
     this.entry = entry;
   }
@@ -48,7 +58,7 @@ export class RetrievalIndexError extends ArchiveError {
 
 /** A fragment that may not cross, or a hit that cannot be narrowed as asked. */
 export class CrossingError extends ArchiveError {
-  constructor(message: string) {
-    super('crossing', { message, help: 'rebuild the served index from a valid private index' });
+  constructor({ message, cause }: { message: string; cause?: unknown }) {
+    super('crossing', { message, help: 'rebuild the served index from a valid private index', cause });
   }
 }

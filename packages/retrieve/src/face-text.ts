@@ -10,7 +10,7 @@ import { type Entity, type Fragment, isServableGist } from '@archive/contract/pr
  * Writes the face: title, authored locator values, names of creators and speakers, and the gist if it is released, one
  * a line, repeats once. Structural numbers and placeholders are left out.
  */
-export function faceText(fragment: Fragment, entity: Entity): string {
+export function faceText(entity: Entity, fragment: Fragment): string {
   const lines = new Set([entity.title, ...fragment.locator.flatMap(authoredValues)]);
   for (const { name, placeholder } of [...entity.attribution, ...(fragment.attribution ?? [])]) {
     if (placeholder === undefined) lines.add(name);

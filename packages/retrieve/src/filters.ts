@@ -16,10 +16,10 @@ import { matchesName } from '@archive/text';
 import { SearchOptionsError } from './errors.ts';
 
 /** What a filter says of a fragment: in, out, or out only because it carries no date. */
-export type Verdict = 'pass' | 'fail' | 'undated';
+export type FilterVerdict = 'pass' | 'fail' | 'undated';
 
 /** A compiled set of filters. Keeps what it learns of names and dates, so make one for each query. */
-export type FragmentFilter = (fragment: Fragment, entity: Entity) => Verdict;
+export type FragmentFilter = (fragment: Fragment, entity: Entity) => FilterVerdict;
 
 /**
  * Compiles filters; all that are given must hold, and an empty list holds for nothing.
@@ -60,7 +60,7 @@ function compileDates({
   dateFrom,
   dateTo,
   undated = 'exclude',
-}: SearchFilters): (date: string | undefined) => Verdict {
+}: SearchFilters): (date: string | undefined) => FilterVerdict {
   if (undated !== 'include' && undated !== 'exclude')
     throw refusal('undated', 'is neither include nor exclude');
   if (dateFrom === undefined && dateTo === undefined) return () => 'pass';
@@ -69,8 +69,8 @@ function compileDates({
     end: dateTo === undefined ? Number.POSITIVE_INFINITY : bound('dateTo', dateTo).end,
   };
   if (window.end < window.start) throw refusal('dateTo', 'ends before filters.dateFrom begins');
-  const without: Verdict = undated === 'include' ? 'pass' : 'undated';
-  const verdictOn = remembered((date: string): Verdict => {
+  const without: FilterVerdict = undated === 'include' ? 'pass' : 'undated';
+  const verdictOn = remembered((date: string): FilterVerdict => {
     const interval = parseDateInterval(date);
     if (interval === null) return without;
     return intervalsIntersect(interval, window) ? 'pass' : 'fail';
@@ -97,7 +97,8 @@ function remembered<Result>(decide: (key: string) => Result): (key: string) => R
 }
 
 function refusal(field: string, message: string): SearchOptionsError {
-  return new SearchOptionsError(`filters.${field}`, {
+  return new SearchOptionsError({
+    option: `filters.${field}`,
     message: `filters.${field} ${message}`,
     help: 'correct the filter or leave it out',
   });

@@ -34,9 +34,9 @@ export function toFragmentFace(source: EvidenceHit | Fragment, entity?: Entity):
 
 function faceOfFragment(fragment: Fragment, entity: Entity): FragmentFace {
   if (fragment.entityId !== entity.id)
-    throw new CrossingError('a fragment was handed over with another work than its own');
+    throw new CrossingError({ message: 'a fragment was handed over with another work than its own' });
   if (fragment.disclosure.raw !== entity.disclosure.raw)
-    throw new CrossingError('a fragment and its work disagree about raw');
+    throw new CrossingError({ message: 'a fragment and its work disagree about raw' });
   return joined(provenanceOf(fragment, entity), contentOf(fragment, entity));
 }
 
@@ -52,19 +52,19 @@ function contentOf(fragment: Fragment, entity: Entity): Content {
   switch (disclosure.exposure) {
     case 'text': {
       const { raw }: { raw: string } = disclosure;
-      if (raw !== 'public') throw new CrossingError('private text may not cross as text');
+      if (raw !== 'public') throw new CrossingError({ message: 'private text may not cross as text' });
       return textContent(fragment.text, fragment.summary);
     }
     case 'semantic': {
       if (!isServableGist(fragment, entity))
-        throw new CrossingError('a fragment exposed as semantic has no servable gist');
+        throw new CrossingError({ message: 'a fragment exposed as semantic has no servable gist' });
       const { gist, source, review } = fragment.projection;
       return { exposure: 'semantic', gist, gistSource: source, gistReview: review };
     }
     case 'locator':
       return { exposure: 'locator' };
     case 'none':
-      throw new CrossingError('a fragment exposed as none may not cross');
+      throw new CrossingError({ message: 'a fragment exposed as none may not cross' });
     default:
       return refuseUnknown(disclosure);
   }
@@ -90,7 +90,7 @@ function textContent(text: string, summary: string | undefined): TextContent {
 }
 
 function refuseUnknown(_unknown: never): never {
-  throw new CrossingError('an exposure that is not known may not cross');
+  throw new CrossingError({ message: 'an exposure that is not known may not cross' });
 }
 
 function provenanceOf(fragment: Fragment, entity: Entity): FragmentProvenance {

@@ -32,4 +32,4 @@ export type { RetrievalCodes, RetrievalEntry, RetrievalIndex } from './index-por
 
 // Errors
 export { CrossingError, QueryVectorError, RetrievalIndexError, SearchOptionsError } from './errors.ts';
-export type { QueryVectorName } from './errors.ts';
+export type { QueryVectorName, QueryVectorProblem } from './errors.ts';

@@ -54,7 +54,10 @@ export type Ceiling = (hit: EvidenceHit) => CeilingVerdict;
 
 /** Options of `search`. */
 export interface SearchOptions extends RetrieveOptions {
-  /** Largest score released for a fragment not exposed as text. Default: that of the index, else none. */
+  /**
+   * Largest score released for a fragment not exposed as text, rounded down to the 0.05 grid. Default: that of the index,
+   * else none. Below the floor it hides every such fragment.
+   */
   scoreCap?: number;
   ceiling?: Ceiling;
 }
@@ -75,7 +78,8 @@ export type Caps = { readonly total: number } | { readonly public: number; reado
  */
 export function resolveCaps({ limit, limitPerRaw }: Pick<RetrieveOptions, 'limit' | 'limitPerRaw'>): Caps {
   if (limit !== undefined && limitPerRaw !== undefined) {
-    throw new SearchOptionsError('limit', {
+    throw new SearchOptionsError({
+      option: 'limit',
       message: 'limit and limitPerRaw exclude each other',
       help: 'give a total or one cap for each raw layer',
     });
@@ -89,7 +93,8 @@ export function resolveCaps({ limit, limitPerRaw }: Pick<RetrieveOptions, 'limit
 
 function checkedLimit(option: string, limit: number): number {
   if (limit === Number.POSITIVE_INFINITY || (Number.isInteger(limit) && limit >= 0)) return limit;
-  throw new SearchOptionsError(option, {
+  throw new SearchOptionsError({
+    option,
     message: `${option} is not a whole number from 0`,
     help: 'give a count of hits',
   });
@@ -122,7 +127,8 @@ export function resolveScoreCap(
 
 function checkedNumber(option: string, value: number): number {
   if (Number.isFinite(value)) return value;
-  throw new SearchOptionsError(option, {
+  throw new SearchOptionsError({
+    option,
     message: `${option} is not a finite number`,
     help: 'give a number on the scale of a cosine',
   });

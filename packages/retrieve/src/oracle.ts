@@ -298,7 +298,7 @@ function withoutTwins(index: RetrievalIndex, hits: readonly ScoredHit[]): Scored
     a.fragment.disclosure.exposure !== 'text' &&
     embedsOf(a.fragment.id) === 'face' &&
     embedsOf(b.fragment.id) === 'face' &&
-    faceText(a.fragment, a.entity) === faceText(b.fragment, b.entity);
+    faceText(a.entity, a.fragment) === faceText(b.entity, b.fragment);
   return hits.filter(
     (hit) => !hits.some((other) => other.fragment.id < hit.fragment.id && areTwins(other, hit)),
   );

@@ -76,5 +76,5 @@ export function readyPlugins(
 }
 
 function refusal(message: string, help: string): SearchOptionsError {
-  return new SearchOptionsError('plugins', { message, help });
+  return new SearchOptionsError({ option: 'plugins', message, help });
 }

@@ -31,7 +31,8 @@ export function applyPostRank(
     const kept = pass.apply(hits, context);
     for (const hit of kept) {
       if (!left.delete(hit)) {
-        throw new SearchOptionsError('postRank', {
+        throw new SearchOptionsError({
+          option: 'postRank',
           message: `the pass at position ${position} returned a hit it was not given, or one twice`,
           help: 'reorder and drop hits only',
         });

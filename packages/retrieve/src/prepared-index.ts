@@ -38,7 +38,7 @@ export function prepareIndex(index: RetrievalIndex): PreparedIndex {
 function prepare(index: RetrievalIndex): PreparedIndex {
   const { entries, entities, dimensions, codes } = index;
   if (!Number.isInteger(dimensions) || dimensions < 1)
-    throw new RetrievalIndexError(undefined, 'dimensions is not a whole number from 1');
+    throw new RetrievalIndexError({ message: 'dimensions is not a whole number from 1' });
   if (codes !== undefined) checkCodes(codes);
   const norms = new Float64Array(entries.length);
   const twinGroup = new Int32Array(entries.length).fill(-1);
@@ -46,15 +46,19 @@ function prepare(index: RetrievalIndex): PreparedIndex {
   const seen = new Set<string>();
   const entityOf = entries.map((entry, position) => {
     const { fragment } = entry;
-    if (seen.has(fragment.id)) throw new RetrievalIndexError(position, 'repeats the id of an earlier one');
+    if (seen.has(fragment.id))
+      throw new RetrievalIndexError({ entry: position, message: 'repeats the id of an earlier one' });
     seen.add(fragment.id);
     const entity = entities.get(fragment.entityId);
     if (entity === undefined)
-      throw new RetrievalIndexError(position, 'names an entity that the index does not hold');
+      throw new RetrievalIndexError({
+        entry: position,
+        message: 'names an entity that the index does not hold',
+      });
     checkCell(fragment, entity, position);
     norms[position] = checkedNorm(entry, index, position);
     if (entry.embeds === 'face' && fragment.disclosure.exposure !== 'text') {
-      const key = JSON.stringify([entity.id, fragment.disclosure.exposure, faceText(fragment, entity)]);
+      const key = JSON.stringify([entity.id, fragment.disclosure.exposure, faceText(entity, fragment)]);
       const group = groups.get(key) ?? groups.size;
       groups.set(key, group);
       twinGroup[position] = group;
@@ -66,21 +70,25 @@ function prepare(index: RetrievalIndex): PreparedIndex {
 
 function checkCodes({ bits, line }: NonNullable<RetrievalIndex['codes']>): void {
   if (!Number.isInteger(bits) || bits < 1)
-    throw new RetrievalIndexError(undefined, 'codes.bits is not a whole number from 1');
+    throw new RetrievalIndexError({ message: 'codes.bits is not a whole number from 1' });
   if (!Number.isFinite(line.a) || !Number.isFinite(line.c))
-    throw new RetrievalIndexError(undefined, 'codes.line is not finite');
+    throw new RetrievalIndexError({ message: 'codes.line is not finite' });
 }
 
 /** The cell must be one of the six, and the work and its fragment must agree on what is public. */
 function checkCell({ disclosure }: Fragment, entity: Entity, position: number): void {
   const { raw, exposure }: { raw: string; exposure: string } = disclosure;
   if (raw !== entity.disclosure.raw)
-    throw new RetrievalIndexError(position, 'disagrees with its entity about raw');
+    throw new RetrievalIndexError({ entry: position, message: 'disagrees with its entity about raw' });
   const isLegal =
     raw === 'public'
       ? PUBLIC_EXPOSURES.has(exposure)
       : raw === 'private' && exposure !== 'text' && PUBLIC_EXPOSURES.has(exposure);
-  if (!isLegal) throw new RetrievalIndexError(position, 'has a disclosure that is not one of the table');
+  if (!isLegal)
+    throw new RetrievalIndexError({
+      entry: position,
+      message: 'has a disclosure that is not one of the table',
+    });
 }
 
 function checkedNorm(
@@ -89,26 +97,31 @@ function checkedNorm(
   position: number,
 ): number {
   if (vector !== undefined && bits !== undefined)
-    throw new RetrievalIndexError(position, 'has both a vector and bits');
+    throw new RetrievalIndexError({ entry: position, message: 'has both a vector and bits' });
   if (vector !== undefined) {
     if (vector.length !== dimensions)
-      throw new RetrievalIndexError(
-        position,
-        `has ${vector.length} dimensions where the index has ${dimensions}`,
-      );
+      throw new RetrievalIndexError({
+        entry: position,
+        message: `has ${vector.length} dimensions where the index has ${dimensions}`,
+      });
     const norm = euclideanLength(vector);
     if (!Number.isFinite(norm))
-      throw new RetrievalIndexError(position, 'has a vector that is not finite, or too large to measure');
-    if (norm === 0) throw new RetrievalIndexError(position, 'has a vector that is zero');
+      throw new RetrievalIndexError({
+        entry: position,
+        message: 'has a vector that is not finite, or too large to measure',
+      });
+    if (norm === 0) throw new RetrievalIndexError({ entry: position, message: 'has a vector that is zero' });
     return norm;
   }
-  if (bits === undefined) throw new RetrievalIndexError(position, 'has neither a vector nor bits');
-  if (codes === undefined) throw new RetrievalIndexError(position, 'has bits, but the index states no codes');
+  if (bits === undefined)
+    throw new RetrievalIndexError({ entry: position, message: 'has neither a vector nor bits' });
+  if (codes === undefined)
+    throw new RetrievalIndexError({ entry: position, message: 'has bits, but the index states no codes' });
   if (bits.length !== Math.ceil(codes.bits / 8))
-    throw new RetrievalIndexError(
-      position,
-      `has ${bits.length} bytes where codes of ${codes.bits} bits have ${Math.ceil(codes.bits / 8)}`,
-    );
+    throw new RetrievalIndexError({
+      entry: position,
+      message: `has ${bits.length} bytes where codes of ${codes.bits} bits have ${Math.ceil(codes.bits / 8)}`,
+    });
   return 0;
 }
 

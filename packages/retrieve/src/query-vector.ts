@@ -21,21 +21,21 @@ export function readQueryVector(
   name: QueryVectorName,
 ): ComparableVector {
   if (vector.length !== dimensions) {
-    throw new QueryVectorError(
-      name,
-      'length',
-      `${name} has ${vector.length} dimensions, the index has ${dimensions}`,
-    );
+    throw new QueryVectorError({
+      vector: name,
+      problem: 'length',
+      message: `${name} has ${vector.length} dimensions, the index has ${dimensions}`,
+    });
   }
   const values = Float64Array.from(vector);
   const norm = euclideanLength(values);
   if (!Number.isFinite(norm))
-    throw new QueryVectorError(
-      name,
-      'not-finite',
-      `${name} holds a number that is not finite, or too large to measure`,
-    );
-  if (norm === 0) throw new QueryVectorError(name, 'zero', `${name} is zero`);
+    throw new QueryVectorError({
+      vector: name,
+      problem: 'not-finite',
+      message: `${name} holds a number that is not finite, or too large to measure`,
+    });
+  if (norm === 0) throw new QueryVectorError({ vector: name, problem: 'zero', message: `${name} is zero` });
   return { values, norm };
 }
 

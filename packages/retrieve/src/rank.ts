@@ -82,26 +82,30 @@ function queryContext(
   plugins: readonly BoostPlugin[],
 ): QueryContext {
   if (recency !== 'none' && recency !== 'auto' && recency !== 'prefer-recent') {
-    throw new SearchOptionsError('recency', {
+    throw new SearchOptionsError({
+      option: 'recency',
       message: 'recency is not one of none, auto, prefer-recent',
       help: 'correct the option or leave it out',
     });
   }
   if (asOf !== undefined && Number.isNaN(asOf.getTime())) {
-    throw new SearchOptionsError('asOf', {
+    throw new SearchOptionsError({
+      option: 'asOf',
       message: 'asOf is not a moment in time',
       help: 'give a valid Date',
     });
   }
   if (recency !== 'none') {
     if (!plugins.some(({ name }) => name === RECENCY_PLUGIN)) {
-      throw new SearchOptionsError('recency', {
+      throw new SearchOptionsError({
+        option: 'recency',
         message: 'recency is asked for, but no plugin is called recency',
         help: 'add the recency plugin, or leave the option at none',
       });
     }
     if (asOf === undefined)
-      throw new SearchOptionsError('asOf', {
+      throw new SearchOptionsError({
+        option: 'asOf',
         message: 'recency needs asOf',
         help: 'give the moment that counts as now',
       });

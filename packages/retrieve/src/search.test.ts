@@ -300,6 +300,19 @@ describe('the ceiling (decisions 1.6)', () => {
     expect(hits.map(({ exposure }) => exposure)).toStrictEqual(['text', 'locator']);
   });
 
+  it('drops a narrowed text hit whose capped score falls below the floor', () => {
+    const options: SearchOptions = {
+      scoreFloor: 0.6,
+      scoreCap: 0.5,
+      ceiling: by({ 'essay:t#p1': 'locator' }),
+    };
+    expect(searchWithCounts([1, 0], '', index, options)).toStrictEqual({
+      hits: [],
+      matched: 0,
+      excludedUndated: 0,
+    });
+  });
+
   it('can fix a coarse score at the floor, which also decides its place (decisions 1.6c)', () => {
     const atFloor = { exposure: 'semantic', score: 'floor' } as const;
     const hits = search([1, 0], '', index, {

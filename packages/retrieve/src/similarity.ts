@@ -124,14 +124,13 @@ interface SignTable {
 function signTable(codes: RetrievalCodes, { values }: ComparableVector): SignTable {
   const coded = codes.encodeQuery(values);
   if (coded.length !== codes.bits) {
-    throw new RetrievalIndexError(
-      undefined,
-      `codes.encodeQuery yields ${coded.length} numbers for ${codes.bits} bits`,
-    );
+    throw new RetrievalIndexError({
+      message: `codes.encodeQuery yields ${coded.length} numbers for ${codes.bits} bits`,
+    });
   }
   const norm = euclideanLength(coded);
   if (!Number.isFinite(norm)) {
-    throw new RetrievalIndexError(undefined, 'codes.encodeQuery yields a number that is not finite');
+    throw new RetrievalIndexError({ message: 'codes.encodeQuery yields a number that is not finite' });
   }
   const signed = new Float64Array(16 * Math.ceil(codes.bits / 8));
   for (let i = 0; i < codes.bits; i++) {

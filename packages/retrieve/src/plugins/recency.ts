@@ -35,7 +35,8 @@ export function recency({ layers = ['public'] }: PluginOptions = {}): BoostPlugi
     prepare: (_index, { recency: mode, query, asOf }) => {
       if (mode === 'none') return undefined;
       if (asOf === undefined)
-        throw new SearchOptionsError('asOf', {
+        throw new SearchOptionsError({
+          option: 'asOf',
           message: 'recency needs asOf',
           help: 'give the moment that counts as now',
         });

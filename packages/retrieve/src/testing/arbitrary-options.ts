@@ -124,6 +124,6 @@ export const arbitrarySearchOptions: fc.Arbitrary<SearchOptions> = fc
   .record({
     options: arbitraryRetrieveOptions,
     ceiling: rarely(arbitraryCeiling, 2),
-    scoreCap: rarely(fc.constantFrom(0.7, 0.5)),
+    scoreCap: rarely(fc.constantFrom(0.7, 0.5, 0.31)),
   })
   .map(({ options, ...more }): SearchOptions => ({ ...options, ...given(more) }));
