@@ -9,9 +9,10 @@ import { FileRefusedError } from '../files/file-refused-error.ts';
 import { dropComments } from './drop-comments.ts';
 import { addDrops, type DropCounts, noDrops } from './drop-counts.ts';
 import { parseMarkdownTree, parseMdxTree } from './markdown-tree.ts';
+import { splitProse } from './split-prose.ts';
 import type { TextBlock } from './text-block.ts';
 import { treeToHtml } from './tree-to-html.ts';
-import { visibleBlocks } from './visible-blocks.ts';
+import { tidyText, visibleBlocks } from './visible-blocks.ts';
 
 /** What was read of a Markdown file. */
 export interface MarkdownReading {
@@ -56,6 +57,11 @@ function treeOf(source: string, isMdx: boolean, dropped: DropCounts): Root {
   }
 }
 
+/** Reads source with the full parser, whatever it holds. */
+export function parseMarkdownBlocks(source: string, isMdx: boolean, dropped: DropCounts): TextBlock[] {
+  return visibleBlocks(treeToHtml(treeOf(source, isMdx, dropped), dropped), dropped);
+}
+
 /**
  * Reads Markdown source (a body without front matter, LF line ends) as blocks.
  *
@@ -64,6 +70,12 @@ function treeOf(source: string, isMdx: boolean, dropped: DropCounts): Root {
  */
 export function readMarkdown(source: string, options: { mdx?: boolean } = {}): MarkdownReading {
   const dropped = noDrops();
-  const html = treeToHtml(treeOf(source, options.mdx === true, dropped), dropped);
-  return { blocks: visibleBlocks(html, dropped), dropped };
+  const isMdx = options.mdx === true;
+  const stretches = splitProse(source) ?? [{ isPlain: false, text: source }];
+  const blocks = stretches.flatMap(({ isPlain, text }) => {
+    if (!isPlain) return parseMarkdownBlocks(text, isMdx, dropped);
+    const tidied = tidyText(text);
+    return tidied === '' ? [] : [{ text: tidied }];
+  });
+  return { blocks, dropped };
 }

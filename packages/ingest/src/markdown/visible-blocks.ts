@@ -66,7 +66,7 @@ class BlockWriter {
 
   /** Ends the block; the next one is a heading when `level` is given. */
   endBlock(level?: number): void {
-    const text = tidy(this.line.join(''));
+    const text = tidyText(this.line.join(''));
     if (text !== '')
       this.blocks.push(
         this.level === undefined ? { text } : { level: this.level, text: text.replaceAll('\n', ' ') },
@@ -89,7 +89,7 @@ class BlockWriter {
  */
 
 /** Collapses white space, drops blank lines, and puts verbatim white space back. */
-function tidy(text: string): string {
+export function tidyText(text: string): string {
   return text
     .replace(/[ \t\f\r\u00A0]*\n[ \t\f\r\u00A0\n]*/g, '\n')
     .replace(/[ \t\f\r\u00A0]+/g, ' ')

@@ -7,7 +7,8 @@
  */
 import { blocksToText, type TextBlock } from '../markdown/text-block.ts';
 import { distinctLocators } from './distinct-locators.ts';
-import { type FragmentOptions, splitPieces, withoutTitlePage } from './fragment-by-headings.ts';
+import { splitPieces } from './cut-sections.ts';
+import { type FragmentOptions, withoutTitlePage } from './fragment-by-headings.ts';
 import { splitAtMarks } from './page-marks.ts';
 import type { Piece } from './piece.ts';
 import { MAX_FRAGMENT_CHARS } from './split-long.ts';

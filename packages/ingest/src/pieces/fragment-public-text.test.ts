@@ -22,8 +22,8 @@ describe('fragmentPublicText (decisions 4.8)', () => {
     expect(cut('intro\n\n# A\n\n## B\n\nbbbb\n\n## C\n\ncccc cccc cccc', 14)).toEqual([
       { locator: [{ scheme: 'section', value: '1' }], text: 'intro' },
       { locator: [{ scheme: 'section', value: '2' }], text: 'A\n\nB\n\nbbbb' },
-      { locator: [{ scheme: 'section', value: '3' }], text: 'C\n\ncccc cccc' },
-      { locator: [{ scheme: 'section', value: '4' }], text: 'cccc' },
+      { locator: [{ scheme: 'section', value: '3' }], text: 'C\n\ncccc' },
+      { locator: [{ scheme: 'section', value: '4' }], text: 'cccc cccc' },
     ]);
   });
 

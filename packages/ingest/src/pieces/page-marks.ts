@@ -29,3 +29,8 @@ export function splitAtMarks(text: string): { before: string; pages: { label: st
     pages.push({ label: parts[at] ?? '', text: parts[at + 1] ?? '' });
   return { before: parts[0] ?? '', pages };
 }
+
+/** How many form feeds were marked in blocks. */
+export function countPageBreaks(blocks: readonly { text: string }[]): number {
+  return blocks.reduce((sum, { text }) => sum + text.split(`${OPEN}${CLOSE}`).length - 1, 0);
+}

@@ -16,6 +16,8 @@ const CLAUSE_END = /[,;:—–](?=\s)|[、，；：،؛·・](?=.)|\n/g;
 const LOOK_BACK = 0.5;
 /** An opening below this share of the bound takes a part of the next paragraph rather than standing alone. */
 const SHORT_SHARE = 0.25;
+/** How much longer than the even share a part may be, so that paragraphs need not be cut to make parts even. */
+const EVEN_SLACK = 1.25;
 const TAIL_UNITS = 200;
 const AFTER_UNITS = 64;
 
@@ -81,13 +83,19 @@ function splitParagraph(paragraph: string, firstMax: number, maxChars: number): 
 /**
  * Cuts `text` at blank lines, and paragraphs that are too long inside, into parts of at most `maxChars` code points.
  *
- * A short opening, such as a heading, is not left alone when what follows does not fit beside it.
+ * The parts are about even, so that none is a scrap; a short opening, such as a heading, is not left alone when what
+ * follows does not fit beside it.
  *
  * @param maxChars  at least 1
  * @returns the parts in order, none blank; the text itself when it fits
  */
 export function splitLong(text: string, maxChars: number = MAX_FRAGMENT_CHARS): string[] {
-  if (codePointLength(text) <= maxChars) return text.trim() === '' ? [] : [text];
+  const total = codePointLength(text);
+  if (total <= maxChars) return text.trim() === '' ? [] : [text];
+  return packParagraphs(text, Math.min(maxChars, Math.ceil((total / Math.ceil(total / maxChars)) * EVEN_SLACK)));
+}
+
+function packParagraphs(text: string, maxChars: number): string[] {
   const parts: string[] = [];
   let open = '';
   let openLength = 0;

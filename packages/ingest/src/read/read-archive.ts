@@ -1,0 +1,189 @@
+/**
+ * Reads a folder as works with their fragments as requested; what cannot be read with certainty is quarantined.
+ *
+ * Nothing here depends on the order in which a folder lists its files, on locale or on time zone; the one clock is `now`.
+ */
+import path from 'node:path';
+import { privateSegmentOf } from '../policy/is-private-path.ts';
+import type { ArchiveReading, WorkReading } from '../build/archive-reading.ts';
+import type { ProgressListener } from '../build/build-progress.ts';
+import type { ArchiveConfig } from '../config/archive-config.ts';
+import { ensureSlugKey } from '../entities/slug-key.ts';
+import { naturalOrder } from '../files/natural-order.ts';
+import { byCodeUnit } from './by-code-unit.ts';
+import { claims, DATA_EXTENSIONS } from './collections.ts';
+import { IdCollisionError } from './id-collision-error.ts';
+import { type CollectionSources, DEFAULT_LIMITS, listSources, type SourceFile, sourcePath } from './list-sources.ts';
+import { type BookFolder, readBookFile, readBookFolder } from './read-book.ts';
+import { readOrQuarantine } from './read-or-quarantine.ts';
+import { readRecord } from './read-record.ts';
+import { onlySidecar, sidecarsOf, stemOf } from './read-sidecar.ts';
+import { readTranscript } from './read-transcript.ts';
+import { noTallies, type ReadingContext, skip } from './reading-context.ts';
+import { extensionOf } from './work-identity.ts';
+
+/** What to read. */
+export interface ReadArchiveOptions {
+  folder: string;
+  /** Output folder; holds the key of private ids, and is no source. */
+  out: string;
+  config: ArchiveConfig & { configFile?: string };
+  now: Date;
+  /** Address of the archive's own server. */
+  origin: string;
+  onProgress?: ProgressListener | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** One thing to read: a file, or a folder that is a book. */
+interface Job {
+  file: SourceFile;
+  read: () => Promise<WorkReading | undefined>;
+}
+
+const posix = path.posix;
+
+/** Parts the files of a book collection into folders that are books and files that are. */
+function bookJobs({ collection, files }: CollectionSources, context: ReadingContext): { jobs: Job[]; used: Set<string> } {
+  const byPath = new Map(files.map((file) => [file.relative, file]));
+  const used = new Set<string>();
+  const statements = new Map<string, SourceFile[]>();
+  for (const dir of new Set(files.map(({ relative }) => posix.dirname(relative)))) {
+    const found = sidecarsOf(dir === '.' ? 'book' : `${dir}/book`, byPath);
+    for (const { relative } of found) used.add(relative);
+    if (found.length > 0) statements.set(dir, found);
+  }
+  const readable = files.filter(({ relative }) => claims('book', extensionOf(relative)));
+  /** The outermost folder around a file that is a book. */
+  const bookDirOf = (relative: string): string | undefined => {
+    if (collection.config.book !== undefined) return '.';
+    const around: string[] = [];
+    for (let dir = posix.dirname(relative); ; dir = posix.dirname(dir)) {
+      around.unshift(dir);
+      if (dir === '.') break;
+    }
+    return around.find((dir) => statements.has(dir));
+  };
+  const folders = new Map<string, SourceFile[]>();
+  const jobs: Job[] = [];
+  for (const file of readable) {
+    const dir = bookDirOf(file.relative);
+    if (dir === undefined) jobs.push({ file, read: async () => await readBookFile({ collection, file }, context) });
+    else folders.set(dir, [...(folders.get(dir) ?? []), file]);
+  }
+  for (const [dir, parts] of folders) {
+    const found = statements.get(dir) ?? [];
+    const first = found[0] ?? parts[0];
+    if (first === undefined) continue;
+    const relative = dir === '.' ? '' : dir;
+    const ordered = parts.toSorted((a, b) => naturalOrder(a.relative, b.relative));
+    const read = async (): Promise<WorkReading | undefined> => {
+      const statement: BookFolder['statement'] | undefined = onlySidecar(found) ?? collection.config.book;
+      return statement === undefined ? undefined : await readBookFolder({ collection, relative, statement, parts: ordered }, context);
+    };
+    jobs.push({ file: first, read });
+  }
+  return { jobs, used };
+}
+
+/** The things to read in a collection, and the count of the files that nobody claims. */
+function jobsOf(sources: CollectionSources, context: ReadingContext): Job[] {
+  const { collection, files } = sources;
+  const { kind } = collection.config;
+  const byPath = new Map(files.map((file) => [file.relative, file]));
+  const claimed = files.filter(({ relative }) => claims(kind, extensionOf(relative)));
+  let jobs: Job[];
+  let used: ReadonlySet<string>;
+  if (kind === 'book') ({ jobs, used } = bookJobs(sources, context));
+  else if (kind === 'transcripts') {
+    jobs = claimed.map((file) => ({ file, read: async () => await readTranscript({ collection, file }, byPath, context) }));
+    used = new Set(claimed.flatMap(({ relative }) => DATA_EXTENSIONS.map((extension) => `${stemOf(relative)}${extension}`)));
+  } else {
+    jobs = claimed.map((file) => ({ file, read: async () => await readRecord({ collection, file }, context) }));
+    used = new Set();
+  }
+  for (const { relative } of files) {
+    const extension = extensionOf(relative);
+    if (!claims(kind, extension) && !used.has(relative)) skip(context.tallies, extension === '' ? 'no extension' : extension);
+  }
+  for (const [reason, count] of Object.entries(sources.walk.passedOver)) skip(context.tallies, reason, count);
+  for (const { relative, field, reason } of sources.walk.refused) {
+    context.tallies.quarantined.push({ path: sourcePath(collection, relative), field, reason });
+  }
+  return jobs;
+}
+
+function refuseCollisions(works: readonly WorkReading[]): void {
+  const known = new Map<string, string>();
+  for (const { entity, fragments, file } of works) {
+    for (const id of [entity.id, ...fragments.map((fragment) => fragment.id)]) {
+      const folded = id.normalize('NFC').toLowerCase();
+      const other = known.get(folded);
+      if (other !== undefined) throw new IdCollisionError({ paths: [other, file] });
+      known.set(folded, file);
+    }
+  }
+}
+
+const KEYS_LISTED = 20;
+
+function noticesOf({ folder, config }: ReadArchiveOptions, context: ReadingContext): string[] {
+  const notices: string[] = [];
+  const { tallies } = context;
+  if (config.configFile === undefined && config.collections === undefined) {
+    notices.push('no archive.config.yaml: every text file of the folder is taken as a public record, unless its front matter or its path says otherwise');
+    const segment = privateSegmentOf(path.basename(path.resolve(folder)));
+    if (segment !== undefined) notices.push('the folder itself is named like a private one, and is indexed as public all the same: state defaults.raw in archive.config.yaml to close it');
+  } else if (config.collections === undefined) {
+    notices.push('the config names no collections: the whole folder is taken as records');
+  }
+  if (tallies.privateByPath > 0) notices.push(`${tallies.privateByPath} files are private and withheld because of their path (private, notes, drafts, a leading _ or .)`);
+  const keys = [...tallies.ignoredKeys].sort(byCodeUnit);
+  if (keys.length > 0) {
+    const more = keys.length > KEYS_LISTED ? ` and ${keys.length - KEYS_LISTED} more` : '';
+    notices.push(`keys that mean nothing here were ignored: ${keys.slice(0, KEYS_LISTED).join(', ')}${more}`);
+  }
+  return notices;
+}
+
+/**
+ * Reads an archive.
+ *
+ * @returns works by id in code unit order, each with its fragments in source order
+ * @throws {IdCollisionError} when two files would be one work
+ * @throws {ArchiveError} when a folder is missing or a bound of the whole is passed
+ */
+export async function readArchive(options: ReadArchiveOptions): Promise<ArchiveReading> {
+  const { config, onProgress, signal } = options;
+  const sources = await listSources(options);
+  const context: ReadingContext = {
+    config,
+    now: options.now,
+    timeZone: config.timeZone ?? 'UTC',
+    origin: options.origin,
+    slugKey: await ensureSlugKey(options.out),
+    fileMiB: config.limits?.fileMiB ?? DEFAULT_LIMITS.fileMiB,
+    fileSeconds: config.limits?.fileSeconds ?? DEFAULT_LIMITS.fileSeconds,
+    tallies: noTallies(),
+  };
+  const { tallies } = context;
+  const jobs = sources.collections.flatMap((collection) => jobsOf(collection, context));
+  for (const [done, job] of jobs.entries()) {
+    signal?.throwIfAborted();
+    onProgress?.({ stage: 'read', done, total: jobs.length });
+    const work = await readOrQuarantine(job.file, context, job.read);
+    if (work !== undefined) tallies.works.push(work);
+  }
+  onProgress?.({ stage: 'read', done: jobs.length, total: jobs.length });
+  const works = tallies.works.sort((a, b) => byCodeUnit(a.entity.id, b.entity.id));
+  refuseCollisions(works);
+  return {
+    works,
+    quarantined: tallies.quarantined.sort((a, b) => byCodeUnit(a.path, b.path)),
+    quarantinedTexts: tallies.quarantinedTexts,
+    skipped: tallies.skipped,
+    dropped: { ...tallies.dropped },
+    notices: noticesOf(options, context),
+    traces: sources.traces,
+  };
+}
