@@ -73,15 +73,17 @@ describe('the matcher of a work', () => {
     );
   });
 
-  it('joins it between long pages too, without making words of the cut', () => {
-    const { entity, fragments } = withKeys({
-      p1: `${'ash '.repeat(2000)}eleven lan-`,
-      p2: `terns before ${'bay '.repeat(2000)}`,
-    });
+  it('joins it between long pages too, without making words of what is cut off', () => {
+    const before = `${'ash '.repeat(2000)}nine lan-`;
+    const after = `terns for ${'bay '.repeat(2000)}`;
+    const { entity, fragments } = withKeys({ p1: before, p2: after });
     const matcher = createEntityMatcher(entity, fragments);
-    expect(matcher.firstRun('ash eleven lanterns before bay')).toEqual(words(1, 5));
-    expect(matcher.firstRun('sh ash ash ash ash')).toBeUndefined();
-    expect(matcher.firstRun('bay bay bay bay b')).toBeUndefined();
+    expect(matcher.firstRun('ash nine lanterns for bay')).toEqual(words(1, 5));
+    // What 4,000 characters on either side of the edge begin and end with.
+    expect(matcher.firstRun(before.slice(-4000).slice(0, 20))).toBeUndefined();
+    expect(before.slice(-4000).slice(0, 20)).toBe('sh ash ash ash ash a');
+    expect(matcher.firstRun(after.slice(0, 4000).slice(-18))).toBeUndefined();
+    expect(after.slice(0, 4000).slice(-18)).toBe('bay bay bay bay ba');
   });
 
   it('carries the window and terms of the policy', () => {

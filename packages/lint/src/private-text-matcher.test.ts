@@ -43,6 +43,14 @@ describe('firstRun', () => {
     expect(matcher.firstRun(`He ${disguised} rest.`)).toEqual(words(2, 6));
   });
 
+  it('trips when the disguise is in the private text (decisions 2.1)', () => {
+    const disguised = createTextMatcher('They counted e|even |anterns bеfоrе the tide');
+    expect(disguised.firstRun('counted eleven lanterns before the')).toEqual(words(1, 5));
+    expect(disguised.firstRun('counted e even anterns before')).toEqual(words(1, 5));
+    // A bar is no letter: what looks like two words here is written as four.
+    expect(matcher.firstRun('He counted e|even |anterns before the rest')).toEqual(words(2, 7));
+  });
+
   it('joins words hyphenated over a line end, and reads them apart as well (decisions 2.1)', () => {
     const wrapped = createTextMatcher('They hid twenty-\nfive lanterns be-\r\nfore the tide came');
     expect(wrapped.firstRun('lanterns before the tide came')).toEqual(words(1, 5));
@@ -68,6 +76,13 @@ describe('firstRun', () => {
     const run = [...'กินข้าวเช้าทุกวันและอ่านข่าวตอน'].filter((char) => /\p{L}|\p{M}/u.test(char));
     expect(thai.firstRun(run.slice(0, 24).join(''))).toEqual(characters(1, 24));
     expect(thai.firstRun(run.slice(0, 23).join(''))).toBeUndefined();
+  });
+
+  it('never needs more than 48 characters of Thai (decisions 2.2)', () => {
+    const thai = createTextMatcher('ก'.repeat(60));
+    const window = { words: 5, chars: 30 };
+    expect(thai.firstRun('ก'.repeat(48), { window })).toEqual(characters(1, 48));
+    expect(thai.firstRun('ก'.repeat(47), { window })).toBeUndefined();
   });
 
   it('does not count Latin letters in characters because of one Han character (decisions 2.2)', () => {
@@ -159,6 +174,14 @@ describe('runs', () => {
     expect(
       matcher.runs('the keeper counted eleven lanterns before nightfall; the tide turned and went home'),
     ).toEqual([words(1, 6), words(8, 13)]);
+  });
+
+  it('keeps runs apart that touch and do not stand together in the text', () => {
+    const apart = createTextMatcher('one two three four five. Then six seven eight nine ten.');
+    expect(apart.runs('one two three four five six seven eight nine ten')).toEqual([
+      words(1, 5),
+      words(6, 10),
+    ]);
   });
 
   it('gives nothing for an honest description', () => {

@@ -39,12 +39,19 @@ export class Vocabulary {
   }
 
   #read(analysis: Analysis, numberOf: (item: string) => number): LaneUnits {
-    return LANES.map(({ form, kind }) => {
+    const lanes: Int32Array[] = [];
+    for (const { form, kind } of LANES) {
       const { items } = analysis.forms[form][kind];
+      // The second form of most words is the first: their numbers need not be looked up again.
+      const first = form === 1 ? analysis.forms[0][kind].items : undefined;
       const units = new Int32Array(items.length);
-      for (let at = 0; at < items.length; at++) units[at] = numberOf(items[at] as string);
-      return units;
-    });
+      for (let at = 0; at < items.length; at++) {
+        const item = items[at] as string;
+        units[at] = first?.[at] === item ? (lanes[0]?.[at] as number) : numberOf(item);
+      }
+      lanes.push(units);
+    }
+    return lanes;
   }
 }
 
@@ -76,39 +83,15 @@ export function readLanes(
 /** The surroundings of every edge that two fragments share in id order and not in source order (decisions 2.6). */
 function idOrderSeams(parts: readonly Int32Array[], idOrder: readonly number[]): Int32Array[] {
   const inIdOrder = idOrder.map((place) => parts[place] as Int32Array);
+  const all = concatenate(inIdOrder);
   const seams: Int32Array[] = [];
+  let edge = 0;
   for (let after = 1; after < idOrder.length; after++) {
+    edge += (inIdOrder[after - 1] as Int32Array).length;
     if (idOrder[after] === (idOrder[after - 1] as number) + 1) continue;
-    const before = unitsBefore(inIdOrder, after);
-    const behind = unitsFrom(inIdOrder, after);
-    if (before.length > 0 && behind.length > 0) seams.push(concatenate([before, behind]));
+    seams.push(all.subarray(Math.max(0, edge - LONGEST_RUN + 1), edge + LONGEST_RUN - 1));
   }
   return seams;
-}
-
-/** The last units before part `edge`, at most one less than the longest run; short parts are passed over. */
-function unitsBefore(parts: readonly Int32Array[], edge: number): Int32Array {
-  const found: Int32Array[] = [];
-  let wanted = LONGEST_RUN - 1;
-  for (let at = edge - 1; at >= 0 && wanted > 0; at--) {
-    const part = parts[at] as Int32Array;
-    const tail = part.subarray(Math.max(0, part.length - wanted));
-    found.unshift(tail);
-    wanted -= tail.length;
-  }
-  return concatenate(found);
-}
-
-/** The first units from part `edge` on, at most one less than the longest run; short parts are passed over. */
-function unitsFrom(parts: readonly Int32Array[], edge: number): Int32Array {
-  const found: Int32Array[] = [];
-  let wanted = LONGEST_RUN - 1;
-  for (let at = edge; at < parts.length && wanted > 0; at++) {
-    const head = (parts[at] as Int32Array).subarray(0, wanted);
-    found.push(head);
-    wanted -= head.length;
-  }
-  return concatenate(found);
 }
 
 function hasLineEndHyphen(text: string): boolean {
@@ -143,7 +126,6 @@ function joinSegments(segments: readonly Int32Array[]): Int32Array {
 }
 
 function concatenate(parts: readonly Int32Array[]): Int32Array {
-  if (parts.length === 1) return parts[0] as Int32Array;
   const all = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
@@ -153,8 +135,9 @@ function concatenate(parts: readonly Int32Array[]): Int32Array {
   return all;
 }
 
-const LINE_END_HYPHEN = /[-\u2010][ \t]*[\n\v\f\r\x85\u2028\u2029]/;
-const LINE_END_HYPHENS = /[-\u2010](?=[ \t]*[\n\v\f\r\x85\u2028\u2029])/g;
+// What the analysis joins: a hyphen between two letters with one line end after it.
+const LINE_END_HYPHEN = /(?<=[\p{L}\p{M}])[-\u2010](?=[ \t]*(?:\r\n|[\n\v\f\r\x85\u2028\u2029])[ \t]*\p{L})/u;
+const LINE_END_HYPHENS = new RegExp(LINE_END_HYPHEN, 'gu');
 const ENDS_IN_HYPHEN = /[-\u2010\u00ad]$/;
 /** UTF-16 units read on each side of a hyphenated edge: far more than the longest run of words. */
 const BRIDGE_LENGTH = 4000;
