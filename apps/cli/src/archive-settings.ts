@@ -1,12 +1,15 @@
 /**
  * What every command on a folder starts from: absolute paths, the config's embedder, the address of the server.
  */
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import type { Embedder } from '@archive/embed';
 import { loadArchiveConfig } from '@archive/ingest';
 import { archiveOut } from './archive-place.ts';
+import { CommandError } from './command-error.ts';
 import { embedderForConfig } from './embedder-for-archive.ts';
+import { EXIT_ENVIRONMENT } from './exit-codes.ts';
 
 /** An archive a command was called for. */
 export interface ArchiveSettings {
@@ -28,6 +31,7 @@ export async function archiveSettings(
 ): Promise<ArchiveSettings> {
   const absolute = path.resolve(cwd, folder);
   const given = options['out'] === undefined ? undefined : path.resolve(cwd, String(options['out']));
+  await refuseMissingFolder(absolute);
   const config = await loadArchiveConfig(absolute);
   return {
     folder: absolute,
@@ -36,4 +40,14 @@ export async function archiveSettings(
     config,
     embedder: embedderForConfig(config.embed, process.env['OPENAI_API_KEY']),
   };
+}
+
+/** A command that makes its folder would build an empty archive out of a typing error. */
+async function refuseMissingFolder(folder: string): Promise<void> {
+  const facts = await stat(folder).catch(() => undefined);
+  if (facts?.isDirectory() === true) return;
+  throw new CommandError(EXIT_ENVIRONMENT, {
+    message: 'the folder of the archive is not there, or is no folder',
+    help: 'check the path',
+  });
 }

@@ -16,7 +16,9 @@ function helpOf(command: Command): string {
 
 function rendered(): string {
   const program = archiveProgram();
-  const sections = program.commands.map((command) => `## archive ${command.name()}\n\n\`\`\`text\n${helpOf(command)}\n\`\`\`\n`);
+  const sections = program.commands.map(
+    (command) => `## archive ${command.name()}\n\n\`\`\`text\n${helpOf(command)}\n\`\`\`\n`,
+  );
   return `# Command line
 
 Made from the program; do not edit by hand.

@@ -51,9 +51,20 @@ export function reportError(error: unknown, output: Output): number {
   return exitCode;
 }
 
+/** Errors about the place or the provider rather than about the archive. */
+const ENVIRONMENT_CODES: ReadonlySet<string> = new Set([
+  'out-dir',
+  'unfit-out',
+  'build-locked',
+  'embedder',
+  'missing-peer',
+  'collection-unreadable',
+]);
+
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommandError) return error.exitCode;
-  if (error instanceof ArchiveError) return EXIT_FINDING;
+  if (error instanceof ArchiveError)
+    return ENVIRONMENT_CODES.has(error.code) ? EXIT_ENVIRONMENT : EXIT_FINDING;
   return EXIT_ENVIRONMENT;
 }
 

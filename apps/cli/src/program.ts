@@ -16,8 +16,13 @@ const outOption = (): Option =>
 const revealOption = (): Option =>
   new Option('--reveal', 'show ids and texts even without a terminal or under CI');
 
-/** Builds the `archive` program; parsing runs the command. Throws CommanderError instead of exiting. */
-export function archiveProgram(): Command {
+/**
+ * Builds the `archive` program; parsing runs the command. Throws CommanderError instead of exiting.
+ *
+ * @param ended  is told the exit code of the command that ran
+ */
+export function archiveProgram(ended: (code: number) => void = () => undefined): Command {
+  const run = runWith(ended);
   const program = new Command('archive')
     .description('Index a folder of writing and search it; private text cannot come out.')
     .exitOverride()
@@ -144,16 +149,19 @@ function add(program: Command, name: string, description: string): Command {
 
 type Action = (context: CommandContext, options: Options, args: readonly unknown[]) => Promise<number>;
 
-/** Adapts an action to commander: collects arguments and options and keeps the exit code. */
-function run(action: Action): (...received: unknown[]) => Promise<void> {
-  return async (...received) => {
-    const options = received.at(-2) as Options;
-    const context: CommandContext = {
-      output: consoleOutput(options['json'] === true),
-      cwd: process.env['INIT_CWD'] ?? process.cwd(),
-      reveal:
-        options['reveal'] === true || (process.stdout.isTTY === true && process.env['CI'] === undefined),
+/** Adapts actions to commander: collects arguments and options and hands on the exit code. */
+function runWith(
+  ended: (code: number) => void,
+): (action: Action) => (...received: unknown[]) => Promise<void> {
+  return (action) =>
+    async (...received) => {
+      const options = received.at(-2) as Options;
+      const context: CommandContext = {
+        output: consoleOutput(options['json'] === true),
+        cwd: process.env['INIT_CWD'] ?? process.cwd(),
+        reveal:
+          options['reveal'] === true || (process.stdout.isTTY === true && process.env['CI'] === undefined),
+      };
+      ended(await action(context, options, received.slice(0, -2)));
     };
-    process.exitCode = await action(context, options, received.slice(0, -2));
-  };
 }

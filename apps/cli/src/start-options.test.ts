@@ -30,9 +30,15 @@ describe('parseStartOptions', () => {
     });
   });
 
-  it.each([[['writing', 'more']], [['--prot', '9000']], [['--port']]])('refuses %j with exit code 2', (argv) => {
-    expect(errorOf(() => parseStartOptions(argv, '/home/a'))).toMatchObject({ exitCode: 2, help: 'see npm start -- --help' });
-  });
+  it.each([[['writing', 'more']], [['--prot', '9000']], [['--port']]])(
+    'refuses %j with exit code 2',
+    (argv) => {
+      expect(errorOf(() => parseStartOptions(argv, '/home/a'))).toMatchObject({
+        exitCode: 2,
+        help: 'see npm start -- --help',
+      });
+    },
+  );
 
   it('asks for help when told to', () => {
     expect(parseStartOptions(['--help'], '/')).toBe('help');

@@ -42,7 +42,12 @@ async function start(argv: readonly string[]): Promise<number> {
   return serve(folder, place, options);
 }
 
-async function buildUnlessCurrent(folder: string, out: string, place: readonly string[], origin: string): Promise<number> {
+async function buildUnlessCurrent(
+  folder: string,
+  out: string,
+  place: readonly string[],
+  origin: string,
+): Promise<number> {
   const { isBuildCurrent, loadArchiveConfig } = await import('@archive/ingest');
   const { embedderForConfig } = await import('./embedder-for-archive.ts');
   const embedder = embedderForConfig((await loadArchiveConfig(folder)).embed, process.env['OPENAI_API_KEY']);

@@ -101,7 +101,9 @@ function printReport(output: Output, report: BuildReport, reveal: boolean): void
 }
 
 function printCounts(output: Output, what: string, counts: Record<string, number>): void {
-  const entries = Object.entries(counts).filter(([, count]) => count > 0).sort(([a], [b]) => (a < b ? -1 : 1));
+  const entries = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   if (entries.length > 0)
     output.line(`  ${what}: ${entries.map(([kind, count]) => `${count} ${kind}`).join(', ')}`);
 }

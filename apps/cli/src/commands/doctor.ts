@@ -21,7 +21,11 @@ export interface DoctorFinding {
 }
 
 /** Runs the command; exit code 1 when a check found a fault. */
-export async function doctor({ output, cwd }: CommandContext, folder: string, options: Record<string, unknown>): Promise<number> {
+export async function doctor(
+  { output, cwd }: CommandContext,
+  folder: string,
+  options: Record<string, unknown>,
+): Promise<number> {
   const settings = await archiveSettings(cwd, folder, options);
   const findings: DoctorFinding[] = [
     { check: 'node', state: 'ok', says: `Node ${process.versions.node}` },
@@ -43,33 +47,60 @@ type Settings = Awaited<ReturnType<typeof archiveSettings>>;
 
 function configFinding(config: Settings['config']): DoctorFinding {
   if (config.configFile === undefined) {
-    return { check: 'config', state: 'notice', says: 'no config: every file is a public record unless its front matter or path says otherwise', help: 'archive init' };
+    return {
+      check: 'config',
+      state: 'notice',
+      says: 'no config: every file is a public record unless its front matter or path says otherwise',
+      help: 'archive init',
+    };
   }
   if (config.defaults?.raw === undefined) {
-    return { check: 'config', state: 'notice', says: `${config.configFile} does not state defaults.raw, so it can only be served to this machine`, help: 'write defaults: {raw: private} or {raw: public}' };
+    return {
+      check: 'config',
+      state: 'notice',
+      says: `${config.configFile} does not state defaults.raw, so it can only be served to this machine`,
+      help: 'write defaults: {raw: private} or {raw: public}',
+    };
   }
   return { check: 'config', state: 'ok', says: config.configFile };
 }
 
 async function custodyFindings(out: string): Promise<DoctorFinding[]> {
   const facts = await stat(out).catch(() => undefined);
-  if (facts === undefined) return [{ check: 'custody', state: 'notice', says: 'nothing was built here yet', help: 'archive build' }];
+  if (facts === undefined)
+    return [{ check: 'custody', state: 'notice', says: 'nothing was built here yet', help: 'archive build' }];
   const openBits = facts.mode & 0o077;
   const folder: DoctorFinding =
     openBits === 0
       ? { check: 'custody', state: 'ok', says: 'the index folder is closed to others' }
-      : { check: 'custody', state: 'fault', says: 'the index folder can be read by others', help: 'chmod 700 the index folder, or build again' };
+      : {
+          check: 'custody',
+          state: 'fault',
+          says: 'the index folder can be read by others',
+          help: 'chmod 700 the index folder, or build again',
+        };
   const ignored = await access(path.join(out, '.gitignore'), constants.R_OK).then(
     () => true,
     () => false,
   );
-  return ignored ? [folder] : [folder, { check: 'custody', state: 'fault', says: 'the index folder has no .gitignore of its own', help: 'build again' }];
+  return ignored
+    ? [folder]
+    : [
+        folder,
+        {
+          check: 'custody',
+          state: 'fault',
+          says: 'the index folder has no .gitignore of its own',
+          help: 'build again',
+        },
+      ];
 }
 
 async function indexFindings(out: string, model: string): Promise<DoctorFinding[]> {
   try {
     const generation = await readGeneration(out);
-    if (generation === undefined) return [{ check: 'index', state: 'notice', says: 'nothing is published', help: 'archive build' }];
+    if (generation === undefined)
+      return [{ check: 'index', state: 'notice', says: 'nothing is published', help: 'archive build' }];
     const { servedIndex, seq } = generation;
     const served: DoctorFinding = {
       check: 'index',
@@ -79,10 +110,25 @@ async function indexFindings(out: string, model: string): Promise<DoctorFinding[
     const same: DoctorFinding =
       servedIndex.model === model
         ? { check: 'model', state: 'ok', says: `made by ${model}` }
-        : { check: 'model', state: 'fault', says: `made by ${servedIndex.model}, but the config asks for ${model}`, help: 'build again' };
-    const exact = servedIndex.entries.some((entry) => 'vector' in entry && entry.fragment.disclosure.exposure !== 'text' && entry.embeds !== 'face');
+        : {
+            check: 'model',
+            state: 'fault',
+            says: `made by ${servedIndex.model}, but the config asks for ${model}`,
+            help: 'build again',
+          };
+    const exact = servedIndex.entries.some(
+      (entry) =>
+        'vector' in entry && entry.fragment.disclosure.exposure !== 'text' && entry.embeds !== 'face',
+    );
     const vectors: DoctorFinding[] = exact
-      ? [{ check: 'vectors', state: 'notice', says: 'the served index holds full vectors of unreleased text; treat that file as the text', help: 'leave out privateVectors: exact' }]
+      ? [
+          {
+            check: 'vectors',
+            state: 'notice',
+            says: 'the served index holds full vectors of unreleased text; treat that file as the text',
+            help: 'leave out privateVectors: exact',
+          },
+        ]
       : [];
     return [served, same, ...vectors];
   } catch (error) {
@@ -94,15 +140,27 @@ async function indexFindings(out: string, model: string): Promise<DoctorFinding[
 function embedderFindings({ reach, scoreCap, model }: Settings['embedder']): DoctorFinding[] {
   return [
     reach === 'lexical'
-      ? { check: 'reach', state: 'notice', says: `${model} matches letters: works not exposed as text are found by title, names and released gist, never by their text` }
+      ? {
+          check: 'reach',
+          state: 'notice',
+          says: `${model} matches letters: works not exposed as text are found by title, names and released gist, never by their text`,
+        }
       : { check: 'reach', state: 'ok', says: `${model} matches meaning` },
     scoreCap === undefined
-      ? { check: 'score cap', state: 'notice', says: `none is known for ${model}: a near-copy of a private passage may score above honest questions` }
+      ? {
+          check: 'score cap',
+          state: 'notice',
+          says: `none is known for ${model}: a near-copy of a private passage may score above honest questions`,
+        }
       : { check: 'score cap', state: 'ok', says: String(scoreCap) },
   ];
 }
 
-async function canaryFinding(folder: string, out: string, canaries: string | undefined): Promise<DoctorFinding> {
+async function canaryFinding(
+  folder: string,
+  out: string,
+  canaries: string | undefined,
+): Promise<DoctorFinding> {
   const file = canaries === undefined ? path.join(out, 'canaries.yaml') : path.resolve(folder, canaries);
   const isThere = await access(file, constants.R_OK).then(
     () => true,
@@ -110,5 +168,10 @@ async function canaryFinding(folder: string, out: string, canaries: string | und
   );
   return isThere
     ? { check: 'canaries', state: 'ok', says: 'a file of canaries is there' }
-    : { check: 'canaries', state: 'notice', says: 'no file of canaries: phrases shorter than the lint window are not watched', help: 'list distinctive private phrases in canaries.yaml beside the index' };
+    : {
+        check: 'canaries',
+        state: 'notice',
+        says: 'no file of canaries: phrases shorter than the lint window are not watched',
+        help: 'list distinctive private phrases in canaries.yaml beside the index',
+      };
 }

@@ -14,7 +14,11 @@ import type { CommandContext } from '../command-context.ts';
 import { DEFAULT_HOST, parsePort } from '../start-options.ts';
 
 /** Runs the command; resolves only when serving failed. */
-export async function serve({ output, cwd }: CommandContext, folder: string, options: Record<string, unknown>): Promise<number> {
+export async function serve(
+  { output, cwd }: CommandContext,
+  folder: string,
+  options: Record<string, unknown>,
+): Promise<number> {
   const { folder: absolute, out, config, embedder } = await archiveSettings(cwd, folder, options);
   const port = parsePort(options['port'] === undefined ? undefined : String(options['port']));
   const host = options['host'] === undefined ? DEFAULT_HOST : String(options['host']);
@@ -25,14 +29,24 @@ export async function serve({ output, cwd }: CommandContext, folder: string, opt
     port,
     host,
     ...(config.name === undefined ? {} : { name: config.name }),
+    ...(process.env['ARCHIVE_DEBUG'] === '1' ? { onInternalError: printStack } : {}),
   }).catch((cause: unknown) => {
     const reason = systemReason(cause);
     if (reason === undefined) throw cause;
-    throw new CommandError(EXIT_ENVIRONMENT, { message: `the server cannot listen on port ${port}: ${reason}`, help: 'choose another port with --port, or 0 for a free one', cause });
+    throw new CommandError(EXIT_ENVIRONMENT, {
+      message: `the server cannot listen on port ${port}: ${reason}`,
+      help: 'choose another port with --port, or 0 for a free one',
+      cause,
+    });
   });
   endOnSignal(() => server.close());
   output.line(`serving ${server.url}/`);
   output.document({ url: server.url });
   process.send?.({ url: server.url });
   return new Promise(() => undefined);
+}
+
+/** For the operator alone: a stack may quote what the server was working on. */
+function printStack(error: unknown, requestId: string): void {
+  process.stderr.write(`${requestId} ${error instanceof Error ? error.stack : String(error)}\n`);
 }

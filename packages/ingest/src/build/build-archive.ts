@@ -5,6 +5,7 @@
  * failing embedder, a kill) leaves the published generation in force, for nothing of it is touched before the last step.
  */
 import path from 'node:path';
+import { ArchiveError } from '@archive/contract';
 import type { Embedder } from '@archive/embed';
 import {
   acquireBuildLock,
@@ -43,6 +44,16 @@ export interface BuildOptions {
   allowQuarantine?: boolean;
   onProgress?: ProgressListener;
   signal?: AbortSignal;
+}
+
+/** Raised when a first build finds nothing it could index: more likely a wrong folder than an empty archive. */
+export class NothingToIndexError extends ArchiveError {
+  constructor() {
+    super('nothing-to-index', {
+      message: 'the folder holds no file that can be indexed',
+      help: 'check the folder and collections[].dir in archive.config.yaml',
+    });
+  }
 }
 
 /**
@@ -148,7 +159,7 @@ function serve(
   const today = now.toISOString().slice(0, 'YYYY-MM-DD'.length);
   const about: ServedAbout = {
     ...(config.name === undefined ? {} : { name: config.name }),
-    ...(config.author === undefined ? {} : { author: config.author }),
+    ...(config.author === undefined || config.author === '' ? {} : { author: config.author }),
     ...(config.fixture === true ? { fixture: true } : {}),
     reach: embedder.reach,
     ...(embedder.defaultFloor === undefined ? {} : { floor: embedder.defaultFloor }),

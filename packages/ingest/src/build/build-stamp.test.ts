@@ -11,17 +11,37 @@ const index: PrivateIndex = {
   builtAt: '2026-01-02T00:00:00.000Z',
   model: 'm/1',
   dimensions: 2,
-  entities: [{ id: 'page:a', type: 'page', title: 'A', attribution: [], url: 'https://a.example/', identifiers: [], disclosure: { raw: 'public', exposure: 'text' } }],
+  entities: [
+    {
+      id: 'page:a',
+      type: 'page',
+      title: 'A',
+      attribution: [],
+      url: 'https://a.example/',
+      identifiers: [],
+      disclosure: { raw: 'public', exposure: 'text' },
+    },
+  ],
   entries: [
     {
       vector: [1, 0],
       contentHash: contentHash('A\n\nx'),
       embeds: 'text',
-      fragment: { id: 'page:a#whole', entityId: 'page:a', locator: [{ scheme: 'whole', value: '' }], text: 'x', disclosure: { raw: 'public', exposure: 'text' } },
+      fragment: {
+        id: 'page:a#whole',
+        entityId: 'page:a',
+        locator: [{ scheme: 'whole', value: '' }],
+        text: 'x',
+        disclosure: { raw: 'public', exposure: 'text' },
+      },
     },
   ],
 };
-const input = { traces: [{ path: 'a.md', size: 1, mtimeMs: 5 }], origin: 'http://localhost:8787', model: 'm/1' };
+const input = {
+  traces: [{ path: 'a.md', size: 1, mtimeMs: 5 }],
+  origin: 'http://localhost:8787',
+  model: 'm/1',
+};
 const now = new Date('2026-02-01T00:00:00Z');
 
 let out: string;
@@ -31,7 +51,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await rm(out, { recursive: true });
 });
-const publish = (): Promise<{ seq: number }> => publishGeneration(out, { privateIndex: index, servedIndex: toServedIndex(index) });
+const publish = (): Promise<{ seq: number }> =>
+  publishGeneration(out, { privateIndex: index, servedIndex: toServedIndex(index) });
 
 describe('isStampCurrent', () => {
   it('holds for the generation it was written for and the same inputs', async () => {

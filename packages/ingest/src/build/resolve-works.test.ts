@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { WorkReading } from './archive-reading.ts';
 import { type FragmentDecision, resolveWorks } from './resolve-works.ts';
 
-const TEXT = 'The keeper of the salt office counted every barrel twice and wrote the smaller number in the book that the harbour master would read on Friday.';
+const TEXT =
+  'The keeper of the salt office counted every barrel twice and wrote the smaller number in the book that the harbour master would read on Friday.';
 const GIST = 'A clerk falsifies an inventory before an inspection.';
 
 function reading(policy?: EntityPolicy, exposure: 'semantic' | 'locator' = 'semantic'): WorkReading {
@@ -19,17 +20,39 @@ function reading(policy?: EntityPolicy, exposure: 'semantic' | 'locator' = 'sema
       disclosure: { raw: 'private', exposure },
       ...(policy === undefined ? {} : { policy }),
     },
-    fragments: [{ id: 'book:salt#ch1', entityId: 'book:salt', locator: [{ scheme: 'chapter', value: '1' }], text: TEXT }],
+    fragments: [
+      {
+        id: 'book:salt#ch1',
+        entityId: 'book:salt',
+        locator: [{ scheme: 'chapter', value: '1' }],
+        text: TEXT,
+      },
+    ],
     file: 'salt.md',
     rules: ['kind-default'],
   };
 }
 
 const gist = (changes: Partial<StoredProjection> = {}): StoredProjection =>
-  ({ lint: 'passed', gist: GIST, source: 'edited', review: 'unreviewed', contentHash: projectionContentHash(TEXT), ...changes }) as StoredProjection;
+  ({
+    lint: 'passed',
+    gist: GIST,
+    source: 'edited',
+    review: 'unreviewed',
+    contentHash: projectionContentHash(TEXT),
+    ...changes,
+  }) as StoredProjection;
 
-function stored(projection: StoredProjection | undefined, overrides: Projections['overrides'] = {}): Projections {
-  return { projections: projection === undefined ? {} : { 'book:salt#ch1': projection }, overrides, fingerprints: {}, history: [] };
+function stored(
+  projection: StoredProjection | undefined,
+  overrides: Projections['overrides'] = {},
+): Projections {
+  return {
+    projections: projection === undefined ? {} : { 'book:salt#ch1': projection },
+    overrides,
+    fingerprints: {},
+    history: [],
+  };
 }
 
 function decide(work: WorkReading, projections: Projections): FragmentDecision | undefined {
@@ -40,24 +63,68 @@ describe('resolveWorks', () => {
   it.each<[string, StoredProjection | undefined, EntityPolicy | undefined, string, string[]]>([
     ['a servable gist', gist(), undefined, 'semantic', []],
     ['no gist', undefined, undefined, 'locator', ['no-gist']],
-    ['a gist that failed its lint', gist({ lint: 'failed', draft: GIST } as Partial<StoredProjection>), undefined, 'locator', ['gist-failed-lint']],
+    [
+      'a gist that failed its lint',
+      gist({ lint: 'failed', draft: GIST } as Partial<StoredProjection>),
+      undefined,
+      'locator',
+      ['gist-failed-lint'],
+    ],
     ['a vetoed gist', gist({ vetoed: true }), undefined, 'locator', ['gist-vetoed']],
-    ['a gist for another text', gist({ contentHash: '0123456789abcdef' }), undefined, 'locator', ['gist-stale']],
-    ['a gist nobody reviewed though review is required', gist(), { requireReview: true }, 'locator', ['gist-not-reviewed']],
-    ['a reviewed gist where review is required', gist({ review: 'reviewed' }), { requireReview: true }, 'semantic', []],
-    ['a gist in another language', gist({ gist: 'Ein Schreiber fälscht vor einer Prüfung die Liste der Fässer.' } as Partial<StoredProjection>), undefined, 'locator', ['gist-needs-review']],
+    [
+      'a gist for another text',
+      gist({ contentHash: '0123456789abcdef' }),
+      undefined,
+      'locator',
+      ['gist-stale'],
+    ],
+    [
+      'a gist nobody reviewed though review is required',
+      gist(),
+      { requireReview: true },
+      'locator',
+      ['gist-not-reviewed'],
+    ],
+    [
+      'a reviewed gist where review is required',
+      gist({ review: 'reviewed' }),
+      { requireReview: true },
+      'semantic',
+      [],
+    ],
+    [
+      'a gist in another language',
+      gist({
+        gist: 'Ein Schreiber fälscht vor einer Prüfung die Liste der Fässer.',
+      } as Partial<StoredProjection>),
+      undefined,
+      'locator',
+      ['gist-needs-review'],
+    ],
   ])('resolves a request for semantic with %s (S§3)', (_case, projection, policy, resolved, rules) => {
-    expect(decide(reading(policy), stored(projection))).toEqual({ fragmentId: 'book:salt#ch1', requested: 'semantic', resolved, rules });
+    expect(decide(reading(policy), stored(projection))).toEqual({
+      fragmentId: 'book:salt#ch1',
+      requested: 'semantic',
+      resolved,
+      rules,
+    });
   });
 
   it('does not look at the gist of a fragment that does not ask for one, and keeps it', () => {
     const { works } = resolveWorks([reading(undefined, 'locator')], stored(gist()));
-    expect(works[0]?.decisions[0]).toEqual({ fragmentId: 'book:salt#ch1', requested: 'locator', resolved: 'locator', rules: [] });
+    expect(works[0]?.decisions[0]).toEqual({
+      fragmentId: 'book:salt#ch1',
+      requested: 'locator',
+      resolved: 'locator',
+      rules: [],
+    });
     expect(works[0]?.fragments[0]?.projection).toEqual(gist());
   });
 
   it('stops at a gist that the file calls passed and that quotes, without repeating it', () => {
-    const quoting = gist({ gist: 'Someone counted every barrel twice and wrote it down.' } as Partial<StoredProjection>);
+    const quoting = gist({
+      gist: 'Someone counted every barrel twice and wrote it down.',
+    } as Partial<StoredProjection>);
     expect(() => resolveWorks([reading()], stored(quoting))).toThrow(/salt\.md/);
     expect(() => resolveWorks([reading()], stored(quoting))).not.toThrow(/barrel/);
   });
@@ -69,13 +136,24 @@ describe('resolveWorks', () => {
   });
 
   it('lets an override widen only the text it was set for (decisions 1.8)', () => {
-    const current = { 'book:salt#ch1': { exposure: 'semantic' as const, contentHash: projectionContentHash(TEXT) } };
-    expect(decide(reading(undefined, 'locator'), stored(gist(), current))).toMatchObject({ resolved: 'semantic', rules: ['override'] });
+    const current = {
+      'book:salt#ch1': { exposure: 'semantic' as const, contentHash: projectionContentHash(TEXT) },
+    };
+    expect(decide(reading(undefined, 'locator'), stored(gist(), current))).toMatchObject({
+      resolved: 'semantic',
+      rules: ['override'],
+    });
     const old = { 'book:salt#ch1': { exposure: 'semantic' as const, contentHash: '0123456789abcdef' } };
-    expect(decide(reading(undefined, 'locator'), stored(gist(), old))).toMatchObject({ resolved: 'locator', rules: ['override-lapsed'] });
+    expect(decide(reading(undefined, 'locator'), stored(gist(), old))).toMatchObject({
+      resolved: 'locator',
+      rules: ['override-lapsed'],
+    });
   });
 
   it('lets an override narrow whatever text it was set for', () => {
-    expect(decide(reading(), stored(gist(), { 'book:salt#ch1': { exposure: 'none' } }))).toMatchObject({ resolved: 'none', rules: ['override'] });
+    expect(decide(reading(), stored(gist(), { 'book:salt#ch1': { exposure: 'none' } }))).toMatchObject({
+      resolved: 'none',
+      rules: ['override'],
+    });
   });
 });

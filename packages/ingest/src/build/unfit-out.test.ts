@@ -13,9 +13,14 @@ afterEach(async () => {
 });
 
 describe('refuseUnfitOut (decisions 1.11)', () => {
-  it.each(['public', 'static', 'www', 'htdocs', 'public_html', 'dist', '_site', 'WWW'])('refuses a named output inside %s', async (name) => {
-    await expect(refuseUnfitOut(base, path.join(base, name, 'index'), true)).rejects.toThrow('is inside a web root');
-  });
+  it.each(['public', 'static', 'www', 'htdocs', 'public_html', 'dist', '_site', 'WWW'])(
+    'refuses a named output inside %s',
+    async (name) => {
+      await expect(refuseUnfitOut(base, path.join(base, name, 'index'), true)).rejects.toThrow(
+        'is inside a web root',
+      );
+    },
+  );
 
   it('judges only what lies between archive and default output', async () => {
     const folder = path.join(base, 'www', 'writing');
@@ -39,6 +44,8 @@ describe('refuseUnfitOut (decisions 1.11)', () => {
     await writeFile(path.join(base, 'package.json'), JSON.stringify({ files: ['inner'] }));
     await mkdir(path.join(base, 'inner'));
     await writeFile(path.join(base, 'inner', 'package.json'), '{}');
-    await expect(refuseUnfitOut(path.join(base, 'inner'), path.join(base, 'inner', '.archive'), false)).resolves.toBeUndefined();
+    await expect(
+      refuseUnfitOut(path.join(base, 'inner'), path.join(base, 'inner', '.archive'), false),
+    ).resolves.toBeUndefined();
   });
 });

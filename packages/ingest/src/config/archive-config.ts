@@ -136,7 +136,7 @@ const collectionSchema: z.ZodType<CollectionConfig> = z.strictObject({
 /** Checks an {@link ArchiveConfig}. */
 export const archiveConfigSchema: z.ZodType<ArchiveConfig> = z.strictObject({
   name: words.exactOptional().describe('Name of the archive, shown on its pages.'),
-  author: z.string().exactOptional().describe('Whose archive it is.'),
+  author: z.string().trim().exactOptional().describe('Whose archive it is.'),
   baseUrl: webAddress.exactOptional().describe('Where the published works live.'),
   timeZone: timeZone.exactOptional().describe('IANA time zone in which embargoes end; default UTC.'),
   defaults: z
