@@ -23,7 +23,11 @@ export function readDate(value: MetaValue | undefined, field = 'date'): string |
   if (text === '') return undefined;
   const date = text === undefined ? undefined : (STAMP.exec(text)?.[1] ?? text);
   if (date === undefined || date.startsWith('0000') || parseDateInterval(date) === null) {
-    throw new FileRefusedError({ field, reason: 'it is no date of the calendar', help: 'write YYYY, YYYY-MM or YYYY-MM-DD' });
+    throw new FileRefusedError({
+      field,
+      reason: 'it is no date of the calendar',
+      help: 'write YYYY, YYYY-MM or YYYY-MM-DD',
+    });
   }
   return date;
 }

@@ -2,7 +2,7 @@
  * A record as a work: short ones whole, long ones in sections; the summary stays on the first fragment.
  */
 import type { TextBlock } from '../markdown/text-block.ts';
-import { withoutTitlePage } from '../pieces/fragment-by-headings.ts';
+import { withoutTitlePage } from '../pieces/cut-heading.ts';
 import { fragmentPublicText } from '../pieces/fragment-public-text.ts';
 import { makeWork, type Work, type WorkDescription } from './make-work.ts';
 

@@ -24,7 +24,11 @@ export interface PrivateBook extends WorkDescription {
 export function fromPrivateBook(book: PrivateBook, slugKey?: Uint8Array): Work {
   return makeWork(
     book,
-    book.pieces.map((piece) => ({ locator: piece.locator, text: pieceText(piece), exposure: piece.exposure })),
+    book.pieces.map((piece) => ({
+      locator: piece.locator,
+      text: pieceText(piece),
+      exposure: piece.exposure,
+    })),
     slugKey,
   );
 }

@@ -4,7 +4,7 @@
 import type { Locator } from '@archive/contract';
 import type { TextBlock } from '../markdown/text-block.ts';
 import { blocksToText } from '../markdown/text-block.ts';
-import { withoutTitlePage } from '../pieces/fragment-by-headings.ts';
+import { withoutTitlePage } from '../pieces/cut-heading.ts';
 import { splitLong } from '../pieces/split-long.ts';
 import { makeWork, type Work, type WorkDescription } from './make-work.ts';
 
@@ -28,7 +28,8 @@ export interface PrivateNote extends WorkDescription {
 export function fromPrivateNote(note: PrivateNote, slugKey?: Uint8Array): Work {
   const body = blocksToText(withoutTitlePage(note.blocks, note.privateTitle));
   const text = [note.privateTitle ?? '', body].filter((part) => part !== '').join('\n\n');
-  const place: Locator = note.place === undefined ? { scheme: 'whole', value: '' } : { scheme: 'note', value: note.place };
+  const place: Locator =
+    note.place === undefined ? { scheme: 'whole', value: '' } : { scheme: 'note', value: note.place };
   const parts = splitLong(text);
   const fragments = parts.map((part, at) => ({
     locator: parts.length === 1 ? [place] : [place, { scheme: 'chunk', value: String(at + 1) }],

@@ -16,7 +16,11 @@ export interface Transcript extends WorkDescription {
 export function fromTranscript(transcript: Transcript, slugKey?: Uint8Array): Work {
   return makeWork(
     transcript,
-    transcript.windows.map(({ locator, text, speakers }) => ({ locator, text, attribution: transcript.attributionOf(speakers) })),
+    transcript.windows.map(({ locator, text, speakers }) => ({
+      locator,
+      text,
+      attribution: transcript.attributionOf(speakers),
+    })),
     slugKey,
   );
 }

@@ -1,7 +1,14 @@
 /**
  * Builds a work and its fragments from what a reader found, key by key, so that nothing else gets in.
  */
-import { type Attribution, type Disclosure, type Exposure, type Identifier, type Locator, locatorKey } from '@archive/contract';
+import {
+  type Attribution,
+  type Disclosure,
+  type Exposure,
+  type Identifier,
+  type Locator,
+  locatorKey,
+} from '@archive/contract';
 import type { Entity, EntityPolicy, FragmentInput } from '@archive/contract/private';
 import { slugOf } from './slug-of.ts';
 
@@ -44,7 +51,11 @@ export interface Work {
  *
  * @param slugKey  keys the digests of authored places of a private work
  */
-export function makeWork(work: WorkDescription, fragments: readonly FragmentDescription[], slugKey?: Uint8Array): Work {
+export function makeWork(
+  work: WorkDescription,
+  fragments: readonly FragmentDescription[],
+  slugKey?: Uint8Array,
+): Work {
   const { id, date, version, parent, themes, policy } = work;
   const key = work.disclosure.raw === 'private' ? slugKey : undefined;
   const hasPolicy = policy !== undefined && Object.keys(policy).length > 0;
@@ -65,7 +76,11 @@ export function makeWork(work: WorkDescription, fragments: readonly FragmentDesc
   return { entity, fragments: fragments.map((fragment) => makeFragment(id, fragment, key)) };
 }
 
-function makeFragment(entityId: string, fragment: FragmentDescription, key: Uint8Array | undefined): FragmentInput {
+function makeFragment(
+  entityId: string,
+  fragment: FragmentDescription,
+  key: Uint8Array | undefined,
+): FragmentInput {
   const { locator, text, exposure, summary, attribution, date } = fragment;
   return {
     id: `${entityId}#${locatorKey(locator, (value) => slugOf(value, key))}`,

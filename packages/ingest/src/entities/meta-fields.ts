@@ -45,7 +45,9 @@ export function readThemes(data: MetaRecord): string[] | undefined {
   for (const field of ['themes', 'keywords', 'topics', 'tags']) {
     const value = data[field];
     if (!Array.isArray(value)) continue;
-    const themes = value.flatMap((item) => (typeof item === 'string' ? [cleanLine(item)] : [])).filter((theme) => theme !== '');
+    const themes = value
+      .flatMap((item) => (typeof item === 'string' ? [cleanLine(item)] : []))
+      .filter((theme) => theme !== '');
     return themes.length === 0 ? undefined : [...new Set(themes)];
   }
   return undefined;
@@ -54,7 +56,12 @@ export function readThemes(data: MetaRecord): string[] | undefined {
 function readIdentifier(value: MetaValue, field: string): Identifier {
   const scheme = isMetaRecord(value) ? value['scheme'] : undefined;
   const number = isMetaRecord(value) ? value['value'] : undefined;
-  if (typeof scheme !== 'string' || typeof number !== 'string' || scheme.trim() === '' || number.trim() === '') {
+  if (
+    typeof scheme !== 'string' ||
+    typeof number !== 'string' ||
+    scheme.trim() === '' ||
+    number.trim() === ''
+  ) {
     refuse(field, 'an entry is not a pair of scheme and value');
   }
   return { scheme: cleanLine(scheme), value: cleanLine(number) };
@@ -112,7 +119,8 @@ export function readAbout(data: MetaRecord): string | undefined {
   const value = readLine(data, 'about');
   if (value === undefined) return undefined;
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) refuse('about', 'it is not an absolute http or https address');
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    refuse('about', 'it is not an absolute http or https address');
   if (url.username !== '' || url.password !== '') refuse('about', 'it holds a user name or password');
   if (url.hash.includes(':~:')) refuse('about', 'it holds a text fragment, which would quote the source');
   return value;
@@ -122,7 +130,8 @@ export function readAbout(data: MetaRecord): string | undefined {
 export function readCount(data: MetaRecord, field: string): number | undefined {
   const value = data[field];
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'string' || !/^[1-9]\d{0,8}$/.test(value.trim())) refuse(field, 'it is not a whole number of at least 1');
+  if (typeof value !== 'string' || !/^[1-9]\d{0,8}$/.test(value.trim()))
+    refuse(field, 'it is not a whole number of at least 1');
   return Number(value);
 }
 
@@ -135,7 +144,8 @@ export function readStatedId(data: MetaRecord, type: string): string | undefined
   const value = data['id'];
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string' || value.trim() === '') refuse('id', 'it is not text');
-  if (/[\s#\p{Cc}\p{Cf}]/u.test(value) || value.length > 200) refuse('id', 'it holds a blank, a control character or #, or is longer than 200 characters');
+  if (/[\s#\p{Cc}\p{Cf}]/u.test(value) || value.length > 200)
+    refuse('id', 'it holds a blank, a control character or #, or is longer than 200 characters');
   const id = value.normalize('NFC');
   return id.startsWith(`${type}:`) ? id : `${type}:${id}`;
 }

@@ -25,7 +25,9 @@ describe('slugOf (decisions 1.10)', () => {
   it('makes a digest when fewer than half of the letters survive, keyed on a private work', () => {
     for (const name of ['海の調律', 'Привет', '東京の話 x', '！！', '']) {
       expect(slugOf(name)).toBe(`x-${createHash('sha256').update(name).digest('hex').slice(0, 10)}`);
-      expect(slugOf(name, key)).toBe(`x-${createHmac('sha256', key).update(name).digest('hex').slice(0, 10)}`);
+      expect(slugOf(name, key)).toBe(
+        `x-${createHmac('sha256', key).update(name).digest('hex').slice(0, 10)}`,
+      );
     }
   });
 

@@ -15,7 +15,8 @@ describe('splitProse', () => {
   });
 
   it('leaves a text to the parser when something may reach over a blank line', () => {
-    for (const mark of ['<', '{', '```', '~~~', '%%', '[a]: b', 'import x']) expect(splitProse(`Plain.\n\n${mark}\n\nPlain.`)).toBeUndefined();
+    for (const mark of ['<', '{', '```', '~~~', '%%', '[a]: b', 'import x'])
+      expect(splitProse(`Plain.\n\n${mark}\n\nPlain.`)).toBeUndefined();
   });
 
   it('gives the blocks that the full parser gives (property)', () => {

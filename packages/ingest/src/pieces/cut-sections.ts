@@ -12,7 +12,13 @@
 import type { Exposure, Locator } from '@archive/contract';
 import { blocksToText, type TextBlock } from '../markdown/text-block.ts';
 import { distinctLocators } from './distinct-locators.ts';
-import { chapterNumber, type DivisionScheme, type HeadingPlace, headingPlace, namedStep } from './heading-place.ts';
+import {
+  chapterNumber,
+  type DivisionScheme,
+  type HeadingPlace,
+  headingPlace,
+  namedStep,
+} from './heading-place.ts';
 import type { Piece } from './piece.ts';
 import { splitLong } from './split-long.ts';
 
@@ -56,7 +62,11 @@ interface Counts {
 type Division = Extract<HeadingPlace, { kind: 'division' }>;
 
 /** Opens a numbered division: one of its kind replaces the open one and all within it. */
-function openDivision(standing: Standing, place: Pick<Division, 'scheme' | 'value'>, level: number): Locator[] {
+function openDivision(
+  standing: Standing,
+  place: Pick<Division, 'scheme' | 'value'>,
+  level: number,
+): Locator[] {
   const step = { scheme: place.scheme, value: place.value };
   if (place.scheme === 'chapter') {
     const steps = [...standing.divisions.map((division) => division.step), step];
@@ -89,7 +99,9 @@ function countedPlace(
     standing.chapter.sections += 1;
     return [...standing.chapter.steps, { scheme: 'section', value: String(standing.chapter.sections) }];
   }
-  const around = standing.divisions.filter((division) => division.level < level).map((division) => division.step);
+  const around = standing.divisions
+    .filter((division) => division.level < level)
+    .map((division) => division.step);
   let step: Locator;
   if (heading === undefined) {
     counts.files += 1;
@@ -143,7 +155,8 @@ export function cutSections(sections: readonly BookSection[], options: PlacingOp
     else if (place?.kind === 'named') {
       const around = standing.divisions.filter(({ level }) => level < section.level).map(({ step }) => step);
       locator = [...around, namedStep(place.value)];
-      standing.chapter = section.stated === undefined ? undefined : { steps: locator, level: section.level, sections: 0 };
+      standing.chapter =
+        section.stated === undefined ? undefined : { steps: locator, level: section.level, sections: 0 };
     } else {
       const counts = isServed(section) ? served : unserved;
       locator = countedPlace(section, standing, { counts, hasNumbers, isServed: isServed(section) });

@@ -8,7 +8,8 @@
 import { blocksToText, type TextBlock } from '../markdown/text-block.ts';
 import { distinctLocators } from './distinct-locators.ts';
 import { splitPieces } from './cut-sections.ts';
-import { type FragmentOptions, withoutTitlePage } from './fragment-by-headings.ts';
+import { withoutTitlePage } from './cut-heading.ts';
+import { type FragmentOptions } from './fragment-by-headings.ts';
 import { splitAtMarks } from './page-marks.ts';
 import type { Piece } from './piece.ts';
 import { MAX_FRAGMENT_CHARS } from './split-long.ts';

@@ -3,7 +3,7 @@
  */
 import { blocksToText, type TextBlock } from '../markdown/text-block.ts';
 import { codePointLength } from './code-points.ts';
-import { isCut } from './fragment-by-headings.ts';
+import { isCut } from './cut-heading.ts';
 import type { Piece } from './piece.ts';
 import { MAX_FRAGMENT_CHARS, splitLong } from './split-long.ts';
 

@@ -92,7 +92,10 @@ function splitParagraph(paragraph: string, firstMax: number, maxChars: number): 
 export function splitLong(text: string, maxChars: number = MAX_FRAGMENT_CHARS): string[] {
   const total = codePointLength(text);
   if (total <= maxChars) return text.trim() === '' ? [] : [text];
-  return packParagraphs(text, Math.min(maxChars, Math.ceil((total / Math.ceil(total / maxChars)) * EVEN_SLACK)));
+  return packParagraphs(
+    text,
+    Math.min(maxChars, Math.ceil((total / Math.ceil(total / maxChars)) * EVEN_SLACK)),
+  );
 }
 
 function packParagraphs(text: string, maxChars: number): string[] {

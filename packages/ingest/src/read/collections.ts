@@ -22,7 +22,12 @@ export interface Collection {
 
 /** Raised when the folder of a collection cannot be read. */
 export class CollectionUnreadableError extends ArchiveError {
-  constructor({ label, problem, help, cause }: { label: string; problem: string; help?: string; cause?: unknown }) {
+  constructor({
+    label,
+    problem,
+    help,
+    cause,
+  }: { label: string; problem: string; help?: string; cause?: unknown }) {
     super('collection-unreadable', {
       message: `the folder \`${label}\` of a collection ${problem}`,
       help: help ?? 'check collections[].dir in archive.config.yaml, and that the folder can be read',
@@ -59,12 +64,20 @@ async function realFolder(dir: string, label: string): Promise<string> {
     if ((await stat(real)).isDirectory()) return real;
   } catch (cause) {
     const code = (cause as { code?: unknown }).code;
-    throw new CollectionUnreadableError({ label, problem: code === 'ENOENT' ? 'does not exist' : 'cannot be read', cause });
+    throw new CollectionUnreadableError({
+      label,
+      problem: code === 'ENOENT' ? 'does not exist' : 'cannot be read',
+      cause,
+    });
   }
   throw new CollectionUnreadableError({ label, problem: 'is not a folder' });
 }
 
-async function openCollection(folder: string, realRoot: string, config: CollectionConfig): Promise<Collection> {
+async function openCollection(
+  folder: string,
+  realRoot: string,
+  config: CollectionConfig,
+): Promise<Collection> {
   const stated = path.resolve(folder, config.dir);
   const isInside = isWithin(path.resolve(folder), stated);
   const inner = path.relative(path.resolve(folder), stated);
@@ -79,9 +92,17 @@ async function openCollection(folder: string, realRoot: string, config: Collecti
   }
   const statesPolicy = config.raw !== undefined || config.exposure !== undefined;
   // A folder that is a link is judged by both of its names.
-  const paths = isInside ? [inner, path.relative(realRoot, dir)] : [path.basename(stated), path.basename(dir)];
+  const paths = isInside
+    ? [inner, path.relative(realRoot, dir)]
+    : [path.basename(stated), path.basename(dir)];
   const segments = paths.flatMap((name) => posixPath(name).split('/')).filter((segment) => segment !== '');
-  return { config, dir, label, linkRoot: isInside ? realRoot : dir, judgedSegments: statesPolicy ? [] : segments };
+  return {
+    config,
+    dir,
+    label,
+    linkRoot: isInside ? realRoot : dir,
+    judgedSegments: statesPolicy ? [] : segments,
+  };
 }
 
 function refuseOverlap(collections: readonly Collection[], file: string): void {
@@ -104,7 +125,10 @@ function refuseOverlap(collections: readonly Collection[], file: string): void {
  * @throws {CollectionUnreadableError} when a folder is missing, is none, or is a link out of the archive
  * @throws {ConfigError} when two collections read the same files
  */
-export async function openCollections(folder: string, config: ArchiveConfig & { configFile?: string }): Promise<Collection[]> {
+export async function openCollections(
+  folder: string,
+  config: ArchiveConfig & { configFile?: string },
+): Promise<Collection[]> {
   const realRoot = await realFolder(folder, folder);
   const configs: CollectionConfig[] = config.collections ?? [{ dir: '.', kind: 'records' }];
   const collections: Collection[] = [];

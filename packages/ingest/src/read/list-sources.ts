@@ -54,7 +54,11 @@ export function sourcePath(collection: Collection, relative: string): string {
 
 /** What is no source although it lies in the folder: the index, the config, canaries, stored decisions. */
 async function excludedPaths({ folder, out, config }: ListOptions): Promise<string[]> {
-  const names = [...CONFIG_FILES, ...(config.canaries === undefined ? [] : [config.canaries]), 'projections.json'];
+  const names = [
+    ...CONFIG_FILES,
+    ...(config.canaries === undefined ? [] : [config.canaries]),
+    'projections.json',
+  ];
   const paths = [path.resolve(out), ...names.map((name) => path.resolve(folder, name))];
   const real = await Promise.all(paths.map((file) => realpath(file).catch(() => undefined)));
   return real.filter((file) => file !== undefined);
@@ -69,8 +73,15 @@ async function traceOf(file: string, name: string): Promise<FileTrace[]> {
 export const PROJECTIONS_TRACE = 'projections.json';
 
 /** Traces the stored decisions of an archive; empty when there are none. */
-export async function traceProjections({ folder, out, config }: Pick<ListOptions, 'folder' | 'out' | 'config'>): Promise<FileTrace[]> {
-  return await traceOf(path.join(config.fixture === true ? folder : out, 'projections.json'), PROJECTIONS_TRACE);
+export async function traceProjections({
+  folder,
+  out,
+  config,
+}: Pick<ListOptions, 'folder' | 'out' | 'config'>): Promise<FileTrace[]> {
+  return await traceOf(
+    path.join(config.fixture === true ? folder : out, 'projections.json'),
+    PROJECTIONS_TRACE,
+  );
 }
 
 /**
@@ -94,7 +105,9 @@ export async function listSources(options: ListOptions): Promise<ArchiveSources>
     const files = walk.files.map((file) => ({ ...file, path: sourcePath(collection, file.relative) }));
     collections.push({ collection, files, walk });
   }
-  const traces = collections.flatMap(({ files }) => files.map(({ path: name, size, mtimeMs }) => ({ path: posixPath(name), size, mtimeMs })));
+  const traces = collections.flatMap(({ files }) =>
+    files.map(({ path: name, size, mtimeMs }) => ({ path: posixPath(name), size, mtimeMs })),
+  );
   for (const name of CONFIG_FILES) traces.push(...(await traceOf(path.join(folder, name), name)));
   traces.push(...(await traceProjections(options)));
   return { collections, traces: traces.sort((a, b) => byCodeUnit(a.path, b.path)) };

@@ -13,7 +13,13 @@ import { naturalOrder } from '../files/natural-order.ts';
 import { byCodeUnit } from './by-code-unit.ts';
 import { claims, DATA_EXTENSIONS } from './collections.ts';
 import { IdCollisionError } from './id-collision-error.ts';
-import { type CollectionSources, DEFAULT_LIMITS, listSources, type SourceFile, sourcePath } from './list-sources.ts';
+import {
+  type CollectionSources,
+  DEFAULT_LIMITS,
+  listSources,
+  type SourceFile,
+  sourcePath,
+} from './list-sources.ts';
 import { type BookFolder, readBookFile, readBookFolder } from './read-book.ts';
 import { readOrQuarantine } from './read-or-quarantine.ts';
 import { readRecord } from './read-record.ts';
@@ -44,7 +50,10 @@ interface Job {
 const posix = path.posix;
 
 /** Parts the files of a book collection into folders that are books and files that are. */
-function bookJobs({ collection, files }: CollectionSources, context: ReadingContext): { jobs: Job[]; used: Set<string> } {
+function bookJobs(
+  { collection, files }: CollectionSources,
+  context: ReadingContext,
+): { jobs: Job[]; used: Set<string> } {
   const byPath = new Map(files.map((file) => [file.relative, file]));
   const used = new Set<string>();
   const statements = new Map<string, SourceFile[]>();
@@ -68,7 +77,8 @@ function bookJobs({ collection, files }: CollectionSources, context: ReadingCont
   const jobs: Job[] = [];
   for (const file of readable) {
     const dir = bookDirOf(file.relative);
-    if (dir === undefined) jobs.push({ file, read: async () => await readBookFile({ collection, file }, context) });
+    if (dir === undefined)
+      jobs.push({ file, read: async () => await readBookFile({ collection, file }, context) });
     else folders.set(dir, [...(folders.get(dir) ?? []), file]);
   }
   for (const [dir, parts] of folders) {
@@ -79,7 +89,9 @@ function bookJobs({ collection, files }: CollectionSources, context: ReadingCont
     const ordered = parts.toSorted((a, b) => naturalOrder(a.relative, b.relative));
     const read = async (): Promise<WorkReading | undefined> => {
       const statement: BookFolder['statement'] | undefined = onlySidecar(found) ?? collection.config.book;
-      return statement === undefined ? undefined : await readBookFolder({ collection, relative, statement, parts: ordered }, context);
+      return statement === undefined
+        ? undefined
+        : await readBookFolder({ collection, relative, statement, parts: ordered }, context);
     };
     jobs.push({ file: first, read });
   }
@@ -96,15 +108,26 @@ function jobsOf(sources: CollectionSources, context: ReadingContext): Job[] {
   let used: ReadonlySet<string>;
   if (kind === 'book') ({ jobs, used } = bookJobs(sources, context));
   else if (kind === 'transcripts') {
-    jobs = claimed.map((file) => ({ file, read: async () => await readTranscript({ collection, file }, byPath, context) }));
-    used = new Set(claimed.flatMap(({ relative }) => DATA_EXTENSIONS.map((extension) => `${stemOf(relative)}${extension}`)));
+    jobs = claimed.map((file) => ({
+      file,
+      read: async () => await readTranscript({ collection, file }, byPath, context),
+    }));
+    used = new Set(
+      claimed.flatMap(({ relative }) =>
+        DATA_EXTENSIONS.map((extension) => `${stemOf(relative)}${extension}`),
+      ),
+    );
   } else {
-    jobs = claimed.map((file) => ({ file, read: async () => await readRecord({ collection, file }, context) }));
+    jobs = claimed.map((file) => ({
+      file,
+      read: async () => await readRecord({ collection, file }, context),
+    }));
     used = new Set();
   }
   for (const { relative } of files) {
     const extension = extensionOf(relative);
-    if (!claims(kind, extension) && !used.has(relative)) skip(context.tallies, extension === '' ? 'no extension' : extension);
+    if (!claims(kind, extension) && !used.has(relative))
+      skip(context.tallies, extension === '' ? 'no extension' : extension);
   }
   for (const [reason, count] of Object.entries(sources.walk.passedOver)) skip(context.tallies, reason, count);
   for (const { relative, field, reason } of sources.walk.refused) {
@@ -131,13 +154,21 @@ function noticesOf({ folder, config }: ReadArchiveOptions, context: ReadingConte
   const notices: string[] = [];
   const { tallies } = context;
   if (config.configFile === undefined && config.collections === undefined) {
-    notices.push('no archive.config.yaml: every text file of the folder is taken as a public record, unless its front matter or its path says otherwise');
+    notices.push(
+      'no archive.config.yaml: every text file of the folder is taken as a public record, unless its front matter or its path says otherwise',
+    );
     const segment = privateSegmentOf(path.basename(path.resolve(folder)));
-    if (segment !== undefined) notices.push('the folder itself is named like a private one, and is indexed as public all the same: state defaults.raw in archive.config.yaml to close it');
+    if (segment !== undefined)
+      notices.push(
+        'the folder itself is named like a private one, and is indexed as public all the same: state defaults.raw in archive.config.yaml to close it',
+      );
   } else if (config.collections === undefined) {
     notices.push('the config names no collections: the whole folder is taken as records');
   }
-  if (tallies.privateByPath > 0) notices.push(`${tallies.privateByPath} files are private and withheld because of their path (private, notes, drafts, a leading _ or .)`);
+  if (tallies.privateByPath > 0)
+    notices.push(
+      `${tallies.privateByPath} files are private and withheld because of their path (private, notes, drafts, a leading _ or .)`,
+    );
   const keys = [...tallies.ignoredKeys].sort(byCodeUnit);
   if (keys.length > 0) {
     const more = keys.length > KEYS_LISTED ? ` and ${keys.length - KEYS_LISTED} more` : '';

@@ -7,7 +7,8 @@ import { FileRefusedError } from '../files/file-refused-error.ts';
 import type { MetaRecord } from '../front-matter/meta-value.ts';
 import type { TextBlock } from '../markdown/text-block.ts';
 import type { BookSection } from '../pieces/cut-sections.ts';
-import { isCut, isSameTitle, sectionsAtHeadings, withoutTitlePage } from '../pieces/fragment-by-headings.ts';
+import { isCut, isSameTitle, withoutTitlePage } from '../pieces/cut-heading.ts';
+import { sectionsAtHeadings } from '../pieces/fragment-by-headings.ts';
 import { embargoEnd } from '../policy/embargo.ts';
 import type { PolicyKeys } from '../policy/read-policy-keys.ts';
 
@@ -31,12 +32,24 @@ export interface PartDisclosure {
  * @param isPrivatePath  its own name, or a folder inside the book, makes it private
  * @throws {FileRefusedError} when it asks for more than the book may expose
  */
-export function decidePart(keys: PolicyKeys, isPrivatePath: boolean, { raw, now, timeZone }: BookFrame): PartDisclosure {
+export function decidePart(
+  keys: PolicyKeys,
+  isPrivatePath: boolean,
+  { raw, now, timeZone }: BookFrame,
+): PartDisclosure {
   if (keys.raw === 'public' && raw === 'private') {
-    throw new FileRefusedError({ field: 'raw', reason: 'a part of a private book cannot be public', help: 'state raw for the whole book' });
+    throw new FileRefusedError({
+      field: 'raw',
+      reason: 'a part of a private book cannot be public',
+      help: 'state raw for the whole book',
+    });
   }
   if (keys.exposure === 'text' && (raw === 'private' || keys.raw === 'private')) {
-    throw new FileRefusedError({ field: 'exposure', reason: 'it asks for the text of a private work', help: 'set exposure to semantic, locator or none' });
+    throw new FileRefusedError({
+      field: 'exposure',
+      reason: 'it asks for the text of a private work',
+      help: 'set exposure to semantic, locator or none',
+    });
   }
   if (keys.narrowedBy.length > 0 || (keys.raw === 'private' && raw === 'public')) return { exposure: 'none' };
   if (keys.embargo !== undefined) {
@@ -52,16 +65,24 @@ export function decidePart(keys: PolicyKeys, isPrivatePath: boolean, { raw, now,
  *
  * The place of the part is its `chapter` key, else its first heading, else its turn among the files.
  */
-export function partSections(data: MetaRecord, blocks: readonly TextBlock[], { title, exposure }: { title: string; exposure: Exposure | undefined }): BookSection[] {
+export function partSections(
+  data: MetaRecord,
+  blocks: readonly TextBlock[],
+  { title, exposure }: { title: string; exposure: Exposure | undefined },
+): BookSection[] {
   const chapter = readLine(data, 'chapter');
   const stated = readLine(data, 'title');
   const partTitle = stated === undefined || isSameTitle(stated, title) ? undefined : stated;
   const body = withoutTitlePage(blocks, title);
   const first = body[0];
-  const repeatsTitle = first !== undefined && isCut(first) && partTitle !== undefined && isSameTitle(first.text, partTitle);
+  const repeatsTitle =
+    first !== undefined && isCut(first) && partTitle !== undefined && isSameTitle(first.text, partTitle);
   const isNamed = chapter !== undefined || partTitle !== undefined;
   // A heading at the top is the heading of the part, whether or not the front matter repeats it.
-  const takesHeading = first !== undefined && isCut(first) && (repeatsTitle || (chapter !== undefined && partTitle === undefined));
+  const takesHeading =
+    first !== undefined &&
+    isCut(first) &&
+    (repeatsTitle || (chapter !== undefined && partTitle === undefined));
   const { front, sections } = sectionsAtHeadings(takesHeading ? body.slice(1) : body);
   const heading = partTitle ?? (takesHeading ? first.text : undefined);
   const opening: BookSection = {
@@ -72,6 +93,8 @@ export function partSections(data: MetaRecord, blocks: readonly TextBlock[], { t
     blocks: front,
   };
   const opensWithHeading = !isNamed && front.length === 0 && sections.length > 0;
-  const all = opensWithHeading ? sections.map((section, at) => (at === 0 ? { ...section, opensFile: true } : section)) : [opening, ...sections];
+  const all = opensWithHeading
+    ? sections.map((section, at) => (at === 0 ? { ...section, opensFile: true } : section))
+    : [opening, ...sections];
   return exposure === undefined ? all : all.map((section) => ({ ...section, exposure }));
 }

@@ -38,15 +38,22 @@ interface CutSettings {
 
 function cutSettings(data: MetaRecord): CutSettings {
   const by = readLine(data, 'fragmentBy') ?? 'headings';
-  if (by !== 'headings' && by !== 'pages') throw new FileRefusedError({ field: 'fragmentBy', reason: 'it is neither headings nor pages' });
-  return { by, maxChars: readCount(data, 'maxFragmentChars') ?? MAX_FRAGMENT_CHARS, firstPage: readCount(data, 'firstPage') ?? 1 };
+  if (by !== 'headings' && by !== 'pages')
+    throw new FileRefusedError({ field: 'fragmentBy', reason: 'it is neither headings nor pages' });
+  return {
+    by,
+    maxChars: readCount(data, 'maxFragmentChars') ?? MAX_FRAGMENT_CHARS,
+    firstPage: readCount(data, 'firstPage') ?? 1,
+  };
 }
 
 /** A description in the config, in the form in which a `book.yaml` states it. */
 function dataOfDescription(description: BookDescription): MetaRecord {
   const data = emptyMetaRecord();
   // Numbers become text, as in front matter; the schema has checked the rest.
-  const plain = JSON.parse(JSON.stringify(description), (_key, value: unknown) => (typeof value === 'number' ? String(value) : value)) as MetaRecord;
+  const plain = JSON.parse(JSON.stringify(description), (_key, value: unknown) =>
+    typeof value === 'number' ? String(value) : value,
+  ) as MetaRecord;
   return Object.assign(data, plain);
 }
 
@@ -59,7 +66,12 @@ interface BookSource {
   source: CollectionFile;
 }
 
-function finish(book: BookSource, decided: FileDisclosure, pieces: readonly PlacedPiece[], context: ReadingContext): WorkReading | undefined {
+function finish(
+  book: BookSource,
+  decided: FileDisclosure,
+  pieces: readonly PlacedPiece[],
+  context: ReadingContext,
+): WorkReading | undefined {
   const { data, keys, relative, source } = book;
   tallyIgnoredKeys(data, context);
   if (pieces.length === 0) {
@@ -67,7 +79,8 @@ function finish(book: BookSource, decided: FileDisclosure, pieces: readonly Plac
     return undefined;
   }
   const type = readLine(data, 'type');
-  if (type !== undefined && !/^[\p{L}\p{N}_-]+$/u.test(type)) throw new FileRefusedError({ field: 'type', reason: 'it is not one word' });
+  if (type !== undefined && !/^[\p{L}\p{N}_-]+$/u.test(type))
+    throw new FileRefusedError({ field: 'type', reason: 'it is not one word' });
   const work = fromPrivateBook(
     {
       ...identify(data, { relative, raw: decided.disclosure.raw, type }, source.collection, context),
@@ -85,7 +98,12 @@ function finish(book: BookSource, decided: FileDisclosure, pieces: readonly Plac
     context.slugKey,
   );
   const { rules, embargoedUntil } = decided;
-  return { ...work, file: source.file.path, rules, ...(embargoedUntil === undefined ? {} : { embargoedUntil }) };
+  return {
+    ...work,
+    file: source.file.path,
+    rules,
+    ...(embargoedUntil === undefined ? {} : { embargoedUntil }),
+  };
 }
 
 function bookTitle(data: MetaRecord, relative: string): string {
@@ -93,8 +111,18 @@ function bookTitle(data: MetaRecord, relative: string): string {
 }
 
 /** Reads the blocks of a file that belongs to a book, its pages marked if they count. */
-function bookBody({ body }: SourceText, file: SourceFile, settings: CutSettings, context: ReadingContext): TextBlock[] {
-  const { blocks, dropped } = readBody(body, extensionOf(file.relative), context, settings.by === 'pages' ? markPages : undefined);
+function bookBody(
+  { body }: SourceText,
+  file: SourceFile,
+  settings: CutSettings,
+  context: ReadingContext,
+): TextBlock[] {
+  const { blocks, dropped } = readBody(
+    body,
+    extensionOf(file.relative),
+    context,
+    settings.by === 'pages' ? markPages : undefined,
+  );
   tallyDrops(context.tallies, dropped);
   return blocks;
 }
@@ -104,7 +132,10 @@ function bookBody({ body }: SourceText, file: SourceFile, settings: CutSettings,
  *
  * @returns undefined when it asks to be left out or holds no text
  */
-export async function readBookFile(source: CollectionFile, context: ReadingContext): Promise<WorkReading | undefined> {
+export async function readBookFile(
+  source: CollectionFile,
+  context: ReadingContext,
+): Promise<WorkReading | undefined> {
   const { file } = source;
   const text = parseSource(await readText(file.real, context));
   const { data, keys } = text;
@@ -116,7 +147,10 @@ export async function readBookFile(source: CollectionFile, context: ReadingConte
   const settings = cutSettings(data);
   const blocks = bookBody(text, file, settings, context);
   const title = bookTitle(data, file.relative);
-  const pieces = settings.by === 'pages' ? fragmentByPageMarkers(blocks, { title, ...settings }) : fragmentByHeadings(blocks, { title, ...settings });
+  const pieces =
+    settings.by === 'pages'
+      ? fragmentByPageMarkers(blocks, { title, ...settings })
+      : fragmentByHeadings(blocks, { title, ...settings });
   return finish({ data, keys, relative: file.relative, source }, decided, pieces, context);
 }
 
@@ -153,21 +187,31 @@ async function readParts(
       }
       const inside = file.relative.slice(relative === '' ? 0 : relative.length + 1);
       const isPrivatePath = privateSegmentOf(`${inside}/${file.linkTarget ?? ''}`) !== undefined;
-      const part = decidePart(text.keys, isPrivatePath, { raw, now: context.now, timeZone: context.timeZone });
+      const part = decidePart(text.keys, isPrivatePath, {
+        raw,
+        now: context.now,
+        timeZone: context.timeZone,
+      });
       const blocks = bookBody(text, file, settings, context);
       tallyIgnoredKeys(text.data, context);
-      if (part.embargoedUntil !== undefined) embargoedUntil = Math.min(part.embargoedUntil, embargoedUntil ?? Number.POSITIVE_INFINITY);
+      if (part.embargoedUntil !== undefined)
+        embargoedUntil = Math.min(part.embargoedUntil, embargoedUntil ?? Number.POSITIVE_INFINITY);
       if (settings.by === 'headings') {
         sections.push(...partSections(text.data, blocks, { title, exposure: part.exposure }));
         return;
       }
       const cut = fragmentByPageMarkers(blocks, { title, maxChars: settings.maxChars, firstPage });
       firstPage += countPageBreaks(blocks) + 1;
-      pages.push(...cut.map((piece) => (part.exposure === undefined ? piece : { ...piece, exposure: part.exposure })));
+      pages.push(
+        ...cut.map((piece) => (part.exposure === undefined ? piece : { ...piece, exposure: part.exposure })),
+      );
     });
   }
   const isServed = ({ exposure }: PlacedPiece): boolean => (exposure ?? defaultExposure) !== 'none';
-  const pieces = settings.by === 'pages' ? distinctLocators(pages, isServed) : cutSections(sections, { maxChars: settings.maxChars, defaultExposure });
+  const pieces =
+    settings.by === 'pages'
+      ? distinctLocators(pages, isServed)
+      : cutSections(sections, { maxChars: settings.maxChars, defaultExposure });
   return { pieces, embargoedUntil };
 }
 
@@ -177,7 +221,10 @@ async function readParts(
  * @returns undefined when it asks to be left out or holds no text
  * @throws {FileRefusedError} when its statement cannot be read
  */
-export async function readBookFolder(folder: BookFolder, context: ReadingContext): Promise<WorkReading | undefined> {
+export async function readBookFolder(
+  folder: BookFolder,
+  context: ReadingContext,
+): Promise<WorkReading | undefined> {
   const { collection, relative, statement, parts } = folder;
   const first = isFile(statement) ? statement : parts[0];
   if (first === undefined) {
@@ -191,11 +238,24 @@ export async function readBookFolder(folder: BookFolder, context: ReadingContext
     return undefined;
   }
   // Where the config describes the book, no file of it decides for the whole: each part is judged by its own name.
-  const source: CollectionFile = { collection, file: isFile(statement) ? first : { ...first, relative: relative === '' ? 'book' : relative } };
+  const source: CollectionFile = {
+    collection,
+    file: isFile(statement) ? first : { ...first, relative: relative === '' ? 'book' : relative },
+  };
   const decided = decideSource(keys, source, context);
   const settings = cutSettings(data);
-  const name = relative === '' ? collection.label.split('/').filter((part) => part !== '.').at(-1) ?? 'book' : relative;
-  const { pieces, embargoedUntil } = await readParts(folder, { title: bookTitle(data, name), decided, settings }, context);
+  const name =
+    relative === ''
+      ? (collection.label
+          .split('/')
+          .filter((part) => part !== '.')
+          .at(-1) ?? 'book')
+      : relative;
+  const { pieces, embargoedUntil } = await readParts(
+    folder,
+    { title: bookTitle(data, name), decided, settings },
+    context,
+  );
   const ends = [decided.embargoedUntil, embargoedUntil].filter((end) => end !== undefined);
   const rest = ends.length === 0 ? decided : { ...decided, embargoedUntil: Math.min(...ends) };
   return finish({ data, keys, relative: name, source: { collection, file: first } }, rest, pieces, context);

@@ -16,7 +16,12 @@ async function openPlain(real: string): Promise<FileHandle> {
   } catch (cause) {
     const code = String((cause as { code?: unknown }).code);
     const reason = code === 'ELOOP' ? 'it became a link while it was read' : `it cannot be opened (${code})`;
-    throw new FileRefusedError({ field: 'file', reason, help: 'check that the file is there and can be read', cause });
+    throw new FileRefusedError({
+      field: 'file',
+      reason,
+      help: 'check that the file is there and can be read',
+      cause,
+    });
   }
 }
 
@@ -33,7 +38,8 @@ export async function readBytes(real: string, maxMiB: number): Promise<Uint8Arra
     const stats = await handle.stat();
     if (!stats.isFile()) throw new FileRefusedError({ field: 'file', reason: 'it is not a file any more' });
     // A folder on the way may have become a link between the walk and now.
-    if ((await realpath(real).catch(() => '')) !== real) throw new FileRefusedError({ field: 'file', reason: 'it was moved while it was read' });
+    if ((await realpath(real).catch(() => '')) !== real)
+      throw new FileRefusedError({ field: 'file', reason: 'it was moved while it was read' });
     if (stats.size > maxMiB * MIB) throw tooLarge(maxMiB);
     const bytes = await handle.readFile();
     if (bytes.length > maxMiB * MIB) throw tooLarge(maxMiB);

@@ -14,7 +14,9 @@ const KEPT_BYTES = 4 * 1024 * 1024;
 async function roughText({ real }: SourceFile): Promise<string> {
   try {
     const bytes = await readBytes(real, KEPT_BYTES / (1024 * 1024));
-    const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || bytes.subarray(0, 64).filter((byte, at) => at % 2 === 1 && byte === 0).length > 16;
+    const isUtf16 =
+      (bytes[0] === 0xff && bytes[1] === 0xfe) ||
+      bytes.subarray(0, 64).filter((byte, at) => at % 2 === 1 && byte === 0).length > 16;
     return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes).replaceAll('\0', '');
   } catch {
     return '';
@@ -27,7 +29,12 @@ function entryFor(path: string, error: unknown): QuarantinedFile {
     return { path, field, reason, ...(help === undefined ? {} : { help }) };
   }
   // Not foreseen, such as a stack that ran out on deep nesting. The message may quote the file, so it is not kept.
-  return { path, field: 'file', reason: 'it could not be read to its end', help: 'simplify the file, or take it out of the collection' };
+  return {
+    path,
+    field: 'file',
+    reason: 'it could not be read to its end',
+    help: 'simplify the file, or take it out of the collection',
+  };
 }
 
 /**
@@ -35,7 +42,11 @@ function entryFor(path: string, error: unknown): QuarantinedFile {
  *
  * @returns undefined when the file was quarantined
  */
-export async function readOrQuarantine<T>(file: SourceFile, context: Pick<ReadingContext, 'tallies'>, read: () => Promise<T>): Promise<T | undefined> {
+export async function readOrQuarantine<T>(
+  file: SourceFile,
+  context: Pick<ReadingContext, 'tallies'>,
+  read: () => Promise<T>,
+): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {

@@ -6,7 +6,14 @@ import { readDate, dateOfName, titleOfName } from '../entities/file-date.ts';
 import { fromArchiveRecord } from '../entities/from-archive-record.ts';
 import { fromPrivateNote, UNTITLED_NOTE } from '../entities/from-private-note.ts';
 import type { WorkDescription } from '../entities/make-work.ts';
-import { readCreators, readFirstLine, readIdentifiers, readLine, readSummary, readThemes } from '../entities/meta-fields.ts';
+import {
+  readCreators,
+  readFirstLine,
+  readIdentifiers,
+  readLine,
+  readSummary,
+  readThemes,
+} from '../entities/meta-fields.ts';
 import { cleanLine } from '../files/clean-text.ts';
 import type { MetaRecord } from '../front-matter/meta-value.ts';
 import type { TextBlock } from '../markdown/text-block.ts';
@@ -33,7 +40,10 @@ function describe(
     ...identify(data, { relative: file.relative, raw: disclosure.raw }, collection, context),
     disclosure,
     policy,
-    creators: creators.length === 0 && author !== undefined && author.trim() !== '' ? [{ name: cleanLine(author) }] : creators,
+    creators:
+      creators.length === 0 && author !== undefined && author.trim() !== ''
+        ? [{ name: cleanLine(author) }]
+        : creators,
     identifiers: readIdentifiers(data),
     date: readDate(data['date']) ?? dateOfName(name),
     version: readLine(data, 'version'),
@@ -43,11 +53,19 @@ function describe(
 }
 
 /** The title of a record: stated, or of a public one its first heading or its file name. */
-function recordTitle(data: MetaRecord, { raw, blocks, type, name }: { raw: string; blocks: readonly TextBlock[]; type: string; name: string }): string {
+function recordTitle(
+  data: MetaRecord,
+  { raw, blocks, type, name }: { raw: string; blocks: readonly TextBlock[]; type: string; name: string },
+): string {
   // Only what its author offers as a title may be one on a private work: a heading or a file name is part of it.
   if (raw === 'private') return readFirstLine(data, ['label', 'title']) ?? `untitled ${type}`;
   const heading = blocks.find((block) => block.level === 1)?.text;
-  return readLine(data, 'title') ?? (heading === undefined ? undefined : cleanLine(heading)) ?? readLine(data, 'label') ?? cleanLine(titleOfName(name));
+  return (
+    readLine(data, 'title') ??
+    (heading === undefined ? undefined : cleanLine(heading)) ??
+    readLine(data, 'label') ??
+    cleanLine(titleOfName(name))
+  );
 }
 
 /**
@@ -56,7 +74,10 @@ function recordTitle(data: MetaRecord, { raw, blocks, type, name }: { raw: strin
  * @returns undefined when the file asks to be left out or holds no text
  * @throws {FileRefusedError} when it cannot be read with its policy
  */
-export async function readRecord(source: CollectionFile, context: ReadingContext): Promise<WorkReading | undefined> {
+export async function readRecord(
+  source: CollectionFile,
+  context: ReadingContext,
+): Promise<WorkReading | undefined> {
   const { file, collection } = source;
   const { data, keys, body } = parseSource(await readText(file.real, context));
   if (keys.leftOutBy !== undefined) {
@@ -64,7 +85,12 @@ export async function readRecord(source: CollectionFile, context: ReadingContext
     return undefined;
   }
   const decided = decideSource(keys, source, context);
-  const description = describe(data, source, { decided, policy: mergePolicy(keys, source, context) }, context);
+  const description = describe(
+    data,
+    source,
+    { decided, policy: mergePolicy(keys, source, context) },
+    context,
+  );
   const { blocks, dropped } = readBody(body, extensionOf(file.relative), context);
   const { raw } = decided.disclosure;
   const name = nameSegments(file.relative).at(-1) ?? '';

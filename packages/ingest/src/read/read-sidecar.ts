@@ -41,7 +41,11 @@ export async function readSidecar(file: SourceFile, context: ReadingContext): Pr
  */
 export function onlySidecar(found: readonly SourceFile[]): SourceFile | undefined {
   if (found.length > 1) {
-    throw new FileRefusedError({ field: 'file', reason: 'more than one data file stands beside it', help: 'keep one of the .yaml, .yml and .json files' });
+    throw new FileRefusedError({
+      field: 'file',
+      reason: 'more than one data file stands beside it',
+      help: 'keep one of the .yaml, .yml and .json files',
+    });
   }
   return found[0];
 }

@@ -48,7 +48,11 @@ function refuseSecondBlock(body: string): void {
     return; // A rule of dashes, not a block.
   }
   if (Object.keys(second).some(isPolicyKey)) {
-    throw new FileRefusedError({ field: 'front matter', reason: 'a second block with a policy follows the first', help: 'merge the two blocks' });
+    throw new FileRefusedError({
+      field: 'front matter',
+      reason: 'a second block with a policy follows the first',
+      help: 'merge the two blocks',
+    });
   }
 }
 
@@ -99,5 +103,6 @@ const KNOWN_KEYS: ReadonlySet<string> = new Set(
 
 /** Notes which keys of a file mean nothing here. */
 export function tallyIgnoredKeys(data: MetaRecord, { tallies }: Pick<ReadingContext, 'tallies'>): void {
-  for (const key of Object.keys(data)) if (!KNOWN_KEYS.has(key) && !isPolicyKey(key)) tallies.ignoredKeys.add(key);
+  for (const key of Object.keys(data))
+    if (!KNOWN_KEYS.has(key) && !isPolicyKey(key)) tallies.ignoredKeys.add(key);
 }

@@ -14,7 +14,11 @@ import { readPolicyKeys } from '../policy/read-policy-keys.ts';
 import { collapseRolling } from '../transcripts/collapse-rolling.ts';
 import { parseSrt } from '../transcripts/parse-srt.ts';
 import { parseVtt } from '../transcripts/parse-vtt.ts';
-import { type SpeakerEntry, speakerAttributions, type SpeakerMapping } from '../transcripts/speaker-attribution.ts';
+import {
+  type SpeakerEntry,
+  speakerAttributions,
+  type SpeakerMapping,
+} from '../transcripts/speaker-attribution.ts';
 import { type TranscriptWindow, transcriptWindows } from '../transcripts/transcript-windows.ts';
 import type { SourceFile } from './list-sources.ts';
 import { onlySidecar, readSidecar, sidecarsOf, stemOf } from './read-sidecar.ts';
@@ -40,8 +44,12 @@ function readSpeakers(data: MetaRecord): SpeakerMapping {
     if (!isMetaRecord(entry)) return refuse();
     const name = readLine(entry, 'name');
     const placeholder = entry['placeholder'];
-    if (placeholder !== undefined && placeholder !== 'unnamed' && placeholder !== 'unverified') return refuse();
-    return [label, { ...(name === undefined ? {} : { name }), ...(placeholder === undefined ? {} : { placeholder }) }];
+    if (placeholder !== undefined && placeholder !== 'unnamed' && placeholder !== 'unverified')
+      return refuse();
+    return [
+      label,
+      { ...(name === undefined ? {} : { name }), ...(placeholder === undefined ? {} : { placeholder }) },
+    ];
   });
   return Object.fromEntries(mapping);
 }
@@ -51,9 +59,15 @@ function isTranscriptData(data: MetaRecord): boolean {
   return Array.isArray(data['segments']) && data['title'] === undefined;
 }
 
-function windowsOf(text: string, extension: string, { labels, fileSeconds }: { labels: readonly string[]; fileSeconds: number }): TranscriptWindow[] {
+function windowsOf(
+  text: string,
+  extension: string,
+  { labels, fileSeconds }: { labels: readonly string[]; fileSeconds: number },
+): TranscriptWindow[] {
   const parse = extension === '.vtt' ? parseVtt : parseSrt;
-  return withinTimeBudget(fileSeconds * 1000, () => distinctLocators(transcriptWindows(collapseRolling(parse(text, labels)))));
+  return withinTimeBudget(fileSeconds * 1000, () =>
+    distinctLocators(transcriptWindows(collapseRolling(parse(text, labels)))),
+  );
 }
 
 /**
@@ -63,7 +77,11 @@ function windowsOf(text: string, extension: string, { labels, fileSeconds }: { l
  * @returns undefined when the sidecar asks to leave it out or nothing is said
  * @throws {FileRefusedError} when it, or its sidecar, cannot be read
  */
-export async function readTranscript(source: CollectionFile, siblings: ReadonlyMap<string, SourceFile>, context: ReadingContext): Promise<WorkReading | undefined> {
+export async function readTranscript(
+  source: CollectionFile,
+  siblings: ReadonlyMap<string, SourceFile>,
+  context: ReadingContext,
+): Promise<WorkReading | undefined> {
   const { file, collection } = source;
   const sidecar = onlySidecar(sidecarsOf(stemOf(file.relative), siblings));
   const stated = sidecar === undefined ? emptyMetaRecord() : await readSidecar(sidecar, context);
@@ -76,7 +94,10 @@ export async function readTranscript(source: CollectionFile, siblings: ReadonlyM
   const decided = decideSource(keys, source, context);
   const speakers = readSpeakers(data);
   const extension = extensionOf(file.relative);
-  const windows = windowsOf(await readText(file.real, context), extension, { labels: Object.keys(speakers), fileSeconds: context.fileSeconds });
+  const windows = windowsOf(await readText(file.real, context), extension, {
+    labels: Object.keys(speakers),
+    fileSeconds: context.fileSeconds,
+  });
   const name = nameSegments(file.relative).at(-1) ?? '';
   tallyIgnoredKeys(data, context);
   if (windows.length === 0) {

@@ -13,7 +13,11 @@ export function privateSegmentOfFile({ collection, file }: CollectionFile): stri
 }
 
 /** Decides what a file asks for. @throws {FileRefusedError} when it may not */
-export function decideSource(keys: PolicyKeys, source: CollectionFile, context: ReadingContext): FileDisclosure {
+export function decideSource(
+  keys: PolicyKeys,
+  source: CollectionFile,
+  context: ReadingContext,
+): FileDisclosure {
   const { config } = source.collection;
   const segment = privateSegmentOfFile(source);
   const defaultRaw = context.config.defaults?.raw;
@@ -33,11 +37,17 @@ export function decideSource(keys: PolicyKeys, source: CollectionFile, context: 
 }
 
 /** Merges the policies of config, collection and file; what is stated nearest to the work wins. */
-export function mergePolicy(keys: PolicyKeys, { collection }: Pick<CollectionFile, 'collection'>, context: ReadingContext): EntityPolicy {
+export function mergePolicy(
+  keys: PolicyKeys,
+  { collection }: Pick<CollectionFile, 'collection'>,
+  context: ReadingContext,
+): EntityPolicy {
   const { config } = collection;
   const { maxChars, ngramWords } = context.config.gist ?? {};
-  const publicTitle = keys.publicTitle ?? keys.policy?.publicTitle ?? config.publicTitle ?? config.policy?.publicTitle;
-  const requireReview = keys.requireReview ?? keys.policy?.requireReview ?? config.requireReview ?? config.policy?.requireReview;
+  const publicTitle =
+    keys.publicTitle ?? keys.policy?.publicTitle ?? config.publicTitle ?? config.policy?.publicTitle;
+  const requireReview =
+    keys.requireReview ?? keys.policy?.requireReview ?? config.requireReview ?? config.policy?.requireReview;
   const match = keys.policy?.match ?? config.policy?.match;
   const lint = {
     ...(ngramWords === undefined ? {} : { ngramWords }),

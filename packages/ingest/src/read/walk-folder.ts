@@ -61,8 +61,16 @@ export class TooManyFilesError extends ArchiveError {
 }
 
 const PASSED_FOLDERS: ReadonlySet<string> = new Set(['node_modules', '__macosx', 'lost+found']);
-const TRASH_FOLDERS: ReadonlySet<string> = new Set(['trash', 'trashed', 'recycle bin', '$recycle.bin', 'backup', 'backups']);
-const BACKUP_FILE = /(?:~|\.(?:bak|backup|orig|old|save|tmp|swp|swo))$|\.(?:bak|orig)\.[^.]+$|^(?:#.*#|\.#.*|\._.*|~\$.*|\.ds_store|thumbs\.db|desktop\.ini)$/i;
+const TRASH_FOLDERS: ReadonlySet<string> = new Set([
+  'trash',
+  'trashed',
+  'recycle bin',
+  '$recycle.bin',
+  'backup',
+  'backups',
+]);
+const BACKUP_FILE =
+  /(?:~|\.(?:bak|backup|orig|old|save|tmp|swp|swo))$|\.(?:bak|orig)\.[^.]+$|^(?:#.*#|\.#.*|\._.*|~\$.*|\.ds_store|thumbs\.db|desktop\.ini)$/i;
 
 /** Why a name is never read; undefined when it is. */
 function passedOver(name: string, isFolder: boolean): string | undefined {
@@ -96,7 +104,8 @@ class Walker {
       this.refuse(dir, 'file', `the folder cannot be read (${String((error as { code?: unknown }).code)})`);
       return;
     }
-    for (const entry of entries.sort((a, b) => naturalOrder(a.name, b.name))) await this.entry(dir, entry, depth);
+    for (const entry of entries.sort((a, b) => naturalOrder(a.name, b.name)))
+      await this.entry(dir, entry, depth);
   }
 
   private async entry(dir: string, entry: Dirent, depth: number): Promise<void> {
@@ -118,7 +127,13 @@ class Walker {
 
   private async file(absolute: string): Promise<void> {
     const stats = await lstat(absolute).catch(() => undefined);
-    if (stats?.isFile() === true) this.add({ relative: this.relative(absolute), real: absolute, size: stats.size, mtimeMs: stats.mtimeMs });
+    if (stats?.isFile() === true)
+      this.add({
+        relative: this.relative(absolute),
+        real: absolute,
+        size: stats.size,
+        mtimeMs: stats.mtimeMs,
+      });
   }
 
   private async link(absolute: string): Promise<void> {
@@ -138,7 +153,13 @@ class Walker {
       this.walk.passedOver['links to folders'] = (this.walk.passedOver['links to folders'] ?? 0) + 1;
     } else if (stats?.isFile() === true) {
       const linkTarget = posixPath(path.relative(this.options.linkRoot, real)).normalize('NFC');
-      this.add({ relative: this.relative(absolute), real, linkTarget, size: stats.size, mtimeMs: stats.mtimeMs });
+      this.add({
+        relative: this.relative(absolute),
+        real,
+        linkTarget,
+        size: stats.size,
+        mtimeMs: stats.mtimeMs,
+      });
     } else {
       this.refuse(absolute, 'file', 'it is a link to a device, a pipe or a socket');
     }

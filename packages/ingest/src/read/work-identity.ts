@@ -29,7 +29,9 @@ export function nameSegments(relative: string): string[] {
   const segments = relative.split('/');
   const last = segments.pop() ?? '';
   const stem = last.slice(0, last.length - path.posix.extname(last).length);
-  return INDEX_NAMES.has(stem.toLowerCase()) && segments.length > 0 ? segments : [...segments, stem === '_index' ? 'index' : stem];
+  return INDEX_NAMES.has(stem.toLowerCase()) && segments.length > 0
+    ? segments
+    : [...segments, stem === '_index' ? 'index' : stem];
 }
 
 /**
@@ -40,14 +42,25 @@ export function nameSegments(relative: string): string[] {
  */
 export function identify(
   data: MetaRecord,
-  { relative, raw, type, about }: { relative: string; raw: 'public' | 'private'; type?: string | undefined; about?: string | undefined },
+  {
+    relative,
+    raw,
+    type,
+    about,
+  }: { relative: string; raw: 'public' | 'private'; type?: string | undefined; about?: string | undefined },
   collection: Collection,
   context: ReadingContext,
 ): WorkIdentity {
   const kindType = type ?? collection.config.type ?? DEFAULT_TYPES[collection.config.kind];
   const key = raw === 'private' ? context.slugKey : undefined;
   const names = nameSegments(relative);
-  const stated = collection.config.kind === 'records' ? readLine(data, 'slug')?.split('/').filter((part) => part !== '').at(-1) : undefined;
+  const stated =
+    collection.config.kind === 'records'
+      ? readLine(data, 'slug')
+          ?.split('/')
+          .filter((part) => part !== '')
+          .at(-1)
+      : undefined;
   if (stated !== undefined) names[names.length - 1] = stated;
   const id = readStatedId(data, kindType) ?? `${kindType}:${slugOf(names.join('/'), key)}`;
   const statedAbout = readAbout(data) ?? about;
