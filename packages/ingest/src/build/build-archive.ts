@@ -101,6 +101,8 @@ export async function buildArchive(options: BuildOptions): Promise<BuildReport> 
       ...changes,
       elapsedMs: performance.now() - started,
     });
+    if (resolved.works.length === 0 && reading.quarantined.length === 0 && published === undefined)
+      throw new NothingToIndexError();
     if (reading.quarantined.length > 0 && options.allowQuarantine !== true)
       return ended({ status: 'quarantined' });
     if (plan.widening.length > 0 && options.apply !== plan.planHash) return ended({ status: 'widening' });
