@@ -4,7 +4,9 @@
 
 /** What the order and the text are read from. */
 export interface LintedPart {
+  /** The id of the fragment. */
   readonly id: string;
+  /** Its text, as it is compared. */
   readonly text: string;
 }
 

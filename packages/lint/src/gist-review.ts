@@ -14,6 +14,7 @@ export type ReviewReason = 'coverage' | 'language' | 'encoded';
 
 /** Whether a gist needs a person before release, and why. */
 export interface GistReview {
+  /** Whether there is any reason. */
   readonly review: boolean;
   /** In the order coverage, language, encoded; empty when no review is needed. */
   readonly reasons: ReviewReason[];

@@ -11,9 +11,13 @@ import { lintWordCount } from './lint-terms.ts';
 
 /** A lint policy with every default filled in. */
 export interface ResolvedLintPolicy {
+  /** Words in a shared run, 3 to 8. */
   readonly ngramWords: number;
+  /** Characters in a shared run of an unspaced script, 6 to 24. */
   readonly ngramChars: number;
+  /** Longest gist in code points, 80 to 800. */
   readonly gistMaxChars: number;
+  /** Words a gist may share with its source; empty when none are declared. */
   readonly terms: readonly string[];
 }
 

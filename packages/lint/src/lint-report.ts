@@ -17,6 +17,7 @@ export interface LintFinding {
   field: string;
   /** Place of the fragment in the list; absent for strings of the work itself. */
   fragment?: number;
+  /** What is wrong there. */
   rule: LintRule;
   /** For a shared run: all of it, 1-based, both ends inclusive, in the string as written. */
   positions?: TextPosition;

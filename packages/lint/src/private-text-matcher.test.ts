@@ -156,6 +156,12 @@ describe('declared terms (decisions 2.7)', () => {
     );
   });
 
+  it('hold for a term with a word the text does not have, and only for that word', () => {
+    const other = createTextMatcher('a b c d Ice house');
+    expect(other.firstRun('a b c d Ice Palace', withTerms(['Ice Palace']))).toBeUndefined();
+    expect(other.firstRun('a b c d Ice Castle', withTerms(['Ice Palace']))).toEqual(words(1, 5));
+  });
+
   it('hold for characters as well', () => {
     const japanese = createTextMatcher('昨夜は灯台港の氷室で十一個の灯を数えて待った');
     const value = '昨夜は灯台港の氷室で十一個の灯';

@@ -150,9 +150,9 @@ class TextMatcher implements PrivateTextMatcher {
     released: string | undefined,
     want: 'first' | 'all',
   ): Offence[] {
+    const terms = this.#unitsOfTerms(window.terms ?? NO_TERMS);
     const units = this.#vocabulary.recall(analysis);
     const releasedUnits = released === undefined ? undefined : this.#vocabulary.recall(analyze(released));
-    const terms = this.#unitsOfTerms(window.terms ?? NO_TERMS);
     return LANES.flatMap(({ form, kind }, lane) => {
       const own = units[lane] as Int32Array;
       const size = windowSize(window, kind);
@@ -195,7 +195,7 @@ class TextMatcher implements PrivateTextMatcher {
   #unitsOfTerms(terms: readonly string[]): LaneUnits[] {
     let units = this.#termUnits.get(terms);
     if (units === undefined) {
-      units = terms.map((term) => this.#vocabulary.recall(analyze(term)));
+      units = terms.map((term) => this.#vocabulary.learnTerm(analyze(term)));
       this.#termUnits.set(terms, units);
     }
     return units;

@@ -22,11 +22,13 @@ export interface PublicSafeLintErrorOptions {
   readonly path: string;
   /** The field under test, such as `title` or `fragments[3].locator[0].value`. */
   readonly field: string;
+  /** What is wrong with the string. */
   readonly rule: LintRule;
   /** The end of the sentence that begins with path and field. */
   readonly problem: string;
   /** Where in the string under test; only for a shared run. */
   readonly positions?: TextPosition | undefined;
+  /** The error this one was made from, if any. */
   readonly cause?: unknown;
 }
 
@@ -36,6 +38,7 @@ export class PublicSafeLintError extends ArchiveError {
   readonly path: string;
   /** The field under test. */
   readonly field: string;
+  /** What is wrong with the string. */
   readonly rule: LintRule;
   /** First offending window, 1-based, both ends inclusive, in the string as written; undefined for rules of shape. */
   readonly positions: TextPosition | undefined;

@@ -17,7 +17,18 @@ export interface TextLanguage {
 }
 
 /** A script, as far as telling languages apart needs it. */
-export type WritingScript = (typeof SCRIPTS)[number][0] | 'other';
+export type WritingScript =
+  | 'Latin'
+  | 'Han'
+  | 'Kana'
+  | 'Hangul'
+  | 'Cyrillic'
+  | 'Greek'
+  | 'Arabic'
+  | 'Hebrew'
+  | 'Devanagari'
+  | 'Thai'
+  | 'other';
 
 /** Reads the language of a text from its first few thousand characters. */
 export function languageOf(text: string): TextLanguage {
@@ -71,7 +82,7 @@ function countScripts(text: string): Map<WritingScript, number> {
   return counts;
 }
 
-const SCRIPTS = [
+const SCRIPTS: readonly (readonly [WritingScript, RegExp])[] = [
   ['Latin', /\p{Script=Latin}/u],
   ['Han', /\p{Script=Han}/u],
   ['Kana', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
@@ -82,7 +93,7 @@ const SCRIPTS = [
   ['Hebrew', /\p{Script=Hebrew}/u],
   ['Devanagari', /\p{Script=Devanagari}/u],
   ['Thai', /\p{Script=Thai}/u],
-] as const;
+];
 
 /** Languages a description may turn out to be in; rarer ones only win by accident on one sentence. */
 const COMMON_LANGUAGES: Partial<Record<WritingScript, readonly string[]>> = {

@@ -20,9 +20,10 @@ export const LANES: readonly { readonly form: 0 | 1; readonly kind: UnitKind }[]
 /** One sequence of unit numbers for each of {@link LANES}. */
 export type LaneUnits = readonly Int32Array[];
 
-/** Numbers the units of private text, from 1. */
+/** Numbers the units of private text, from 1, and those only terms have, from -2 down. */
 export class Vocabulary {
   readonly #numbers = new Map<string, number>();
+  readonly #termOnly = new Map<string, number>();
 
   /** Reads an analysis and numbers units not seen before. */
   learn(analysis: Analysis): LaneUnits {
@@ -33,9 +34,18 @@ export class Vocabulary {
     });
   }
 
-  /** Reads an analysis; units not seen in private text are {@link UNKNOWN}. */
+  /** Reads the analysis of a term: two units it does not share with private text must not look alike. */
+  learnTerm(analysis: Analysis): LaneUnits {
+    return this.#read(analysis, (item) => {
+      const number = this.#numbers.get(item) ?? this.#termOnly.get(item) ?? UNKNOWN - 1 - this.#termOnly.size;
+      if (number < UNKNOWN) this.#termOnly.set(item, number);
+      return number;
+    });
+  }
+
+  /** Reads an analysis; units seen neither in private text nor in a term are {@link UNKNOWN}. */
   recall(analysis: Analysis): LaneUnits {
-    return this.#read(analysis, (item) => this.#numbers.get(item) ?? UNKNOWN);
+    return this.#read(analysis, (item) => this.#numbers.get(item) ?? this.#termOnly.get(item) ?? UNKNOWN);
   }
 
   #read(analysis: Analysis, numberOf: (item: string) => number): LaneUnits {
