@@ -7,7 +7,7 @@
  */
 import { ArchiveError } from '@archive/contract';
 import type { Projections } from './projections-file.ts';
-import type { StoredProjection } from './stored-shape.ts';
+import type { StoredProjection } from './stored-projection.ts';
 import { containment, fingerprint, fingerprintHashes, shingleSet } from './text-shingles.ts';
 
 /** A fragment as far as carrying over needs it. */

@@ -15,7 +15,7 @@ import {
 import { projectionContentHash } from './content-hash.ts';
 import type { Checker } from './refusal.ts';
 import { relintOrKeepAsDraft, relintProjection, type GistContext } from './relint-projection.ts';
-import type { StoredProjection } from './stored-shape.ts';
+import type { StoredProjection } from './stored-projection.ts';
 
 /** The fragments of one work as a file states them, with where they stand. */
 export interface EntityGroup {

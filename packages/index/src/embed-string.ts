@@ -72,12 +72,13 @@ export function declaredEmbedText(
   entity: Entity,
   fragments: readonly Fragment[],
 ): (at: number, embeds: Embeds) => string | undefined {
-  const neighbours = new Neighbours(fragments);
+  let neighbours: Neighbours | undefined;
   return (at, embeds) => {
     const fragment = fragments[at] as Fragment;
     if (embeds === 'face') return faceText(entity, fragment);
-    if (embeds === 'window') return neighbours.window(at);
-    return isPublicText(fragment) ? publicText(entity, fragment) : fragment.text;
+    if (embeds === 'text') return isPublicText(fragment) ? publicText(entity, fragment) : fragment.text;
+    neighbours ??= new Neighbours(fragments);
+    return neighbours.window(at);
   };
 }
 
@@ -150,11 +151,22 @@ class Neighbours {
   }
 }
 
-/** Length of a text in half words: two for a word, one for a character of a script written without spaces. */
+/**
+ * Length of a text in half words, up to what a fragment needs to be embedded alone: two for a word, one for a
+ * character of a script written without spaces. A long text is not read to its end.
+ */
 function textSize(text: string): number {
+  const begun = sizeOf(text.slice(0, READ_AHEAD_CHARS));
+  if (begun >= MIN_SIZE || text.length <= READ_AHEAD_CHARS) return Math.min(begun, MIN_SIZE);
+  return Math.min(sizeOf(text), MIN_SIZE);
+}
+
+function sizeOf(text: string): number {
   let size = 0;
   for (const unit of shingles(text, 1, { chars: 1 })) size += hasUnspacedScript(unit) ? 1 : 2;
   return size;
 }
 
+/** Usually enough for a hundred words. */
+const READ_AHEAD_CHARS = 2000;
 const MIN_SIZE = EMBED_MIN_WORDS * 2;

@@ -43,7 +43,7 @@ export { validateIndex } from './validate-index.ts';
 export { validateServedIndex } from './validate-served-index.ts';
 export { relintOrKeepAsDraft, relintProjection } from './relint-projection.ts';
 export type { GistContext } from './relint-projection.ts';
-export type { StoredProjection } from './stored-shape.ts';
+export type { StoredProjection } from './stored-projection.ts';
 
 // Files
 export { readIndex, writeIndex, writeServedIndex } from './index-file.ts';
@@ -53,7 +53,7 @@ export { readServedIndex } from './read-served-index.ts';
 export { migrateV2ToV3 } from './migrate-v2-to-v3.ts';
 export { migrateV3ToV4 } from './migrate-v3-to-v4.ts';
 export { migrateIndex } from './migrate-index.ts';
-export type { IndexV2, IndexV3 } from './legacy-index.ts';
+export type { IndexV3, LegacyEntry, LegacyNote, LegacyRecord } from './legacy-index.ts';
 
 // Decisions of the author
 export { emptyProjections, readProjections, writeProjections } from './projections-file.ts';

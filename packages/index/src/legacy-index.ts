@@ -3,58 +3,54 @@
  *
  * Read for migration only. Keys nobody knows are dropped; what the current schema needs must be there.
  */
-import { exposureSchema } from '@archive/contract';
+import { exposureSchema, type Exposure } from '@archive/contract';
 import { z } from 'zod';
 import { vectorProblem } from './check-vector.ts';
 import { createChecker, isRecord, type Checker } from './refusal.ts';
 import { hashSchema } from './stored-shape.ts';
 
-const line = z.string().min(1);
-
-const recordSchema = z.object({
-  id: line,
-  type: line.exactOptional(),
-  slug: z.string().exactOptional(),
-  title: line,
-  url: line,
-  summary: z.string().exactOptional(),
-  body: z.string(),
-  themes: z.array(z.string()).exactOptional(),
-  date: z.string().exactOptional(),
-});
-
-const noteShape = { id: line, label: line, url: line, locator: line, text: z.string() };
-const noteV2Schema = z.object(noteShape);
-const noteV3Schema = z.object({ ...noteShape, title: line, exposure: exposureSchema.exactOptional() });
-
 /** A public record of schemas 2 and 3. */
-export type LegacyRecord = z.infer<typeof recordSchema>;
-/** A private note of schema 2: its label is also its title. */
-export type NoteV2 = z.infer<typeof noteV2Schema>;
-/** A private note of schema 3: the title is private, the label travels. */
-export type NoteV3 = z.infer<typeof noteV3Schema>;
+export interface LegacyRecord {
+  id: string;
+  type?: string;
+  slug?: string;
+  title: string;
+  url: string;
+  summary?: string;
+  body: string;
+  themes?: string[];
+  date?: string;
+}
 
-interface LegacyEntryBase {
+/** A private note of schema 3: the title is private, the label travels. Schema 2 has the label for both. */
+export interface LegacyNote {
+  id: string;
+  title: string;
+  label: string;
+  url: string;
+  locator: string;
+  text: string;
+  exposure?: Exposure;
+}
+
+/** An entry of schema 2 or 3, by its kind of note. */
+export type LegacyEntry<Note> = {
   model: string;
   dimensions: number;
   vector: ArrayLike<number>;
   contentHash: string;
-}
-
-/** An entry of schema 2 or 3, by its kind of note. */
-export type LegacyEntry<Note> = LegacyEntryBase &
-  ({ sourceType: 'record'; record: LegacyRecord } | { sourceType: 'note'; note: Note });
+} & ({ sourceType: 'record'; record: LegacyRecord } | { sourceType: 'note'; note: Note });
 
 /** An index file of schema 2. */
 export interface IndexV2 {
   version: 2;
-  entries: LegacyEntry<NoteV2>[];
+  entries: LegacyEntry<Omit<LegacyNote, 'title' | 'exposure'>>[];
 }
 
 /** An index file of schema 3. */
 export interface IndexV3 {
   version: 3;
-  entries: LegacyEntry<NoteV3>[];
+  entries: LegacyEntry<LegacyNote>[];
 }
 
 /** Reads a value as schema 2. @throws {IndexFormatError} naming the field at fault */
@@ -101,3 +97,22 @@ function readEntry<Note>(
     return { ...base, sourceType, note: checker.check(noteSchema, entry['note'], `${field}.note`) };
   throw checker.refuse(`${field}.sourceType`, 'is not one of record, note');
 }
+
+const line = z.string().min(1);
+const recordSchema = z.object({
+  id: line,
+  type: line.exactOptional(),
+  slug: z.string().exactOptional(),
+  title: line,
+  url: line,
+  summary: z.string().exactOptional(),
+  body: z.string(),
+  themes: z.array(z.string()).exactOptional(),
+  date: z.string().exactOptional(),
+}) satisfies z.ZodType<LegacyRecord>;
+const noteV2Schema = z.object({ id: line, label: line, url: line, locator: line, text: z.string() });
+const noteV3Schema = z.object({
+  ...noteV2Schema.shape,
+  title: line,
+  exposure: exposureSchema.exactOptional(),
+}) satisfies z.ZodType<LegacyNote>;

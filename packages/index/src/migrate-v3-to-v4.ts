@@ -10,7 +10,7 @@ import { parseDateInterval, type Locator } from '@archive/contract';
 import type { Entity, Fragment, FragmentInput } from '@archive/contract/private';
 import { collectEntities } from './collect-entities.ts';
 import { byCodeUnit } from './code-unit-order.ts';
-import { readV3, type LegacyRecord, type NoteV3 } from './legacy-index.ts';
+import { readV3, type LegacyRecord, type LegacyNote } from './legacy-index.ts';
 import type { PrivateIndex } from './private-index.ts';
 import { createChecker } from './refusal.ts';
 import { resolveDisclosure } from './resolve-disclosure.ts';
@@ -88,7 +88,7 @@ function fromRecord({ id, type, title, url, summary, body, themes, date }: Legac
   };
 }
 
-function fromNote({ id, title, label, url, locator: place, text, exposure }: NoteV3, path: string): Pair {
+function fromNote({ id, title, label, url, locator: place, text, exposure }: LegacyNote, path: string): Pair {
   const entity: Entity = {
     id,
     type: typeOf(id),

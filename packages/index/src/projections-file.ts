@@ -14,7 +14,8 @@ import { acquireLock } from './build-lock.ts';
 import { byCodeUnit } from './code-unit-order.ts';
 import { MAX_JSON_BYTES, parseJson, readBytesIfPresent } from './read-json.ts';
 import { createChecker, isRecord, refuseUnknownKeys, type Checker } from './refusal.ts';
-import { hashSchema, storedProjectionSchema, type StoredProjection } from './stored-shape.ts';
+import type { StoredProjection } from './stored-projection.ts';
+import { hashSchema, storedProjectionSchema } from './stored-shape.ts';
 
 /** An exposure the author set for one fragment, against the default of its work. */
 export interface ExposureOverride {

@@ -3,7 +3,7 @@
  */
 import type { SemanticProjection } from '@archive/contract/private';
 import { assertSemanticProjection, PublicSafeLintError } from '@archive/lint';
-import type { StoredProjection } from './stored-shape.ts';
+import type { StoredProjection } from './stored-projection.ts';
 
 /** What a gist is compared with, as the lint takes it. */
 export type GistContext = Parameters<typeof assertSemanticProjection>[1];

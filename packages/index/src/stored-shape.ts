@@ -6,6 +6,7 @@
  */
 import { attributionSchema, disclosureSchema, entityFaceSchema, locatorSchema } from '@archive/contract';
 import { z } from 'zod';
+import type { StoredProjection } from './stored-projection.ts';
 
 const text = z.string();
 const word = z.string().min(1).max(2048);
@@ -53,7 +54,7 @@ const projectionBase = {
 export const storedProjectionSchema = z.discriminatedUnion('lint', [
   z.strictObject({ ...projectionBase, lint: z.literal('passed'), gist: text.min(1) }),
   z.strictObject({ ...projectionBase, lint: z.literal('failed'), draft: text }),
-]);
+]) satisfies z.ZodType<StoredProjection>;
 
 const fragmentBase = {
   id: word,
@@ -117,10 +118,3 @@ export const aboutSchema = z.strictObject({
   scoreCap: finite.exactOptional(),
   embedder: word.exactOptional(),
 });
-
-/** A projection as a file states it. */
-export type StoredProjection = z.infer<typeof storedProjectionSchema>;
-/** An entity as a private file states it. */
-export type StoredEntity = z.infer<typeof storedEntitySchema>;
-/** A fragment as a private file states it. */
-export type StoredFragment = z.infer<typeof storedFragmentSchema>;
