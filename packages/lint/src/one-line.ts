@@ -32,7 +32,7 @@ export function shapeProblem(value: string, maxChars: number): ShapeProblem | un
 }
 
 /** Whether invisible characters of a string can carry text: tags, byte-like variation selectors, or three in a row. */
-export function hasHiddenText(value: string): boolean {
+function hasHiddenText(value: string): boolean {
   const rest = value.replace(SUBDIVISION_FLAGS, '');
   return TAG_OR_PRIVATE_IGNORABLE.test(rest) || STRAY_VARIATION.test(rest) || INVISIBLE_ROW.test(rest);
 }

@@ -5,6 +5,7 @@
  */
 import type { Entity, Fragment, FragmentInput } from '@archive/contract/private';
 import { createEntityMatcher, type EntityMatcher } from './entity-matcher.ts';
+import { PUBLIC_SAFE_MAX_CHARS } from './lint-defaults.ts';
 import { assertPublicSafeField } from './public-safe-field.ts';
 import { travellingStrings } from './travelling-strings.ts';
 
@@ -40,7 +41,7 @@ export function assertPublicSafeMetadata(
   const passed = new Set<string>();
   for (const { field, value, maxChars, checkText, released } of travellingStrings(entity, fragments)) {
     // The names of speakers repeat in every fragment; only a full check of the same kind counts for them.
-    const isPlain = checkText && released === undefined && maxChars === 120;
+    const isPlain = checkText && released === undefined && maxChars === PUBLIC_SAFE_MAX_CHARS;
     if (isPlain && passed.has(value)) continue;
     assertPublicSafeField(value, { path, field, privateText, maxChars, checkText, released });
     if (isPlain) passed.add(value);

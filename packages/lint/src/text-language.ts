@@ -44,7 +44,8 @@ export function languageOf(text: string): TextLanguage {
 
 /** Whether a description is clearly in another language than its source. */
 export function isInAnotherLanguage(description: string, source: TextLanguage): boolean {
-  const counts = countScripts(description);
+  const sample = description.slice(0, SAMPLE_LENGTH);
+  const counts = countScripts(sample);
   const [main] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
   if (main === undefined || source.scripts.size === 0) return false;
   // Chinese of any length has no kana, and Japanese of any length has.
@@ -53,9 +54,9 @@ export function isInAnotherLanguage(description: string, source: TextLanguage): 
   if (main === 'Kana' && source.scripts.has('Han') && !source.scripts.has('Kana')) return true;
   if (!source.scripts.has(main)) return !(main === 'Han' && source.scripts.has('Kana'));
   if (source.language === undefined || !COMMON_LANGUAGES[main]) return false;
-  if (readsAs(description, source.language)) return false;
+  if (readsAs(sample, source.language)) return false;
   const only = [...new Set([...COMMON_LANGUAGES[main], source.language])];
-  const ranked = detectAll(description, { only });
+  const ranked = detectAll(sample, { only });
   const own = ranked.find(({ lang }) => lang === source.language)?.accuracy ?? 0;
   const best = ranked[0];
   return best !== undefined && best.lang !== source.language && best.accuracy >= own * CLEAR_MARGIN;
@@ -123,5 +124,5 @@ const COMMON_LANGUAGES: Partial<Record<WritingScript, readonly string[]>> = {
 };
 const LISTED: readonly StopWordLanguage[] = ['en', 'de', 'fr', 'es'];
 const CLEAR_MARGIN = 1.5;
-/** UTF-16 units that are enough to tell the language of a text. */
+/** UTF-16 units that are enough to tell a language, and bound what telling it costs. */
 const SAMPLE_LENGTH = 4000;
