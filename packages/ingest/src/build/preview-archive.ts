@@ -6,7 +6,7 @@
 import path from 'node:path';
 import type { Exposure } from '@archive/contract';
 import { ArchiveError } from '@archive/contract';
-import { type PrivateIndex, toServedIndex } from '@archive/index';
+import { type PrivateIndex, projectionContentHash, toServedIndex } from '@archive/index';
 import type { DisclosureRule } from '../policy/file-disclosure.ts';
 import type { QuarantinedFile } from './archive-reading.ts';
 import { prepareArchive } from './prepare-archive.ts';
@@ -26,6 +26,8 @@ export interface FragmentPreview {
   fragmentId: string;
   entityId: string;
   file: string;
+  /** Hash of its text: what a stored gist for it must carry as `contentHash`. */
+  contentHash: string;
   requested: Exposure;
   resolved: Exposure;
   /** Rules of its work, then its own, in the order in which they spoke. */
@@ -81,8 +83,11 @@ export async function previewArchive({
 }
 
 function previewsOf(work: ResolvedWork, wanted: string): FragmentPreview[] {
+  const { file } = work.reading;
+  // A folder book is one work: any of its files stands for it. A folder stands for every work in it.
+  const bookFolder = /^(.*\/)book\.(?:ya?ml|json)$/.exec(file)?.[1];
   const isWork =
-    work.entity.id === wanted || work.reading.file === wanted || work.reading.file.startsWith(`${wanted}/`);
+    work.entity.id === wanted || file === wanted || file.startsWith(`${wanted}/`) || (bookFolder !== undefined && wanted.startsWith(bookFolder));
   return work.decisions.flatMap((decision, at): FragmentPreview[] => {
     const fragment = work.fragments[at];
     if (fragment === undefined || !(isWork || fragment.id === wanted)) return [];
@@ -91,6 +96,7 @@ function previewsOf(work: ResolvedWork, wanted: string): FragmentPreview[] {
         fragmentId: fragment.id,
         entityId: work.entity.id,
         file: work.reading.file,
+        contentHash: projectionContentHash(fragment.text),
         requested: decision.requested,
         resolved: decision.resolved,
         rules: [...work.reading.rules, ...decision.rules],
