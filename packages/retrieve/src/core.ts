@@ -9,14 +9,14 @@
 export { partitionByRaw, retrieve, retrieveWithCounts } from './retrieve.ts';
 export type { RetrieveOutcome } from './retrieve.ts';
 export { LIMIT_PER_RAW, SCORE_FLOOR } from './options.ts';
-export type { LimitPerRaw, Recency, RetrieveOptions } from './options.ts';
+export type { LimitPerRaw, RetrieveOptions } from './options.ts';
 
 // Filters
 export { compileFilters } from './filters.ts';
 export type { FragmentFilter, FilterVerdict } from './filters.ts';
 
 // Plugins
-export type { BoostPlugin, QueryContext } from './plugin.ts';
+export type { BoostPlugin, QueryContext, Recency } from './plugin.ts';
 export {
   disclosure,
   DISCLOSURE_BOOST,

@@ -13,11 +13,10 @@ export type {
   CeilingExposure,
   CeilingVerdict,
   LimitPerRaw,
-  Recency,
   RetrieveOptions,
   SearchOptions,
 } from './options.ts';
-export type { BoostPlugin, QueryContext } from './plugin.ts';
+export type { BoostPlugin, QueryContext, Recency } from './plugin.ts';
 export type { PostRank } from './post-rank.ts';
 
 // The crossing

@@ -6,11 +6,8 @@
 import type { EvidenceHit, SearchFilters, ServedExposure } from '@archive/contract';
 import { SearchOptionsError } from './errors.ts';
 import type { RetrievalIndex } from './index-port.ts';
-import type { BoostPlugin } from './plugin.ts';
+import type { BoostPlugin, Recency } from './plugin.ts';
 import type { PostRank } from './post-rank.ts';
-
-/** When freshness counts: never, always, or when the query asks about the present. */
-export type Recency = 'none' | 'prefer-recent' | 'auto';
 
 /** Caps for each raw layer; a layer left out has {@link LIMIT_PER_RAW}. */
 export interface LimitPerRaw {

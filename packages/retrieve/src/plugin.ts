@@ -7,7 +7,9 @@
 import type { Entity, Fragment } from '@archive/contract/private';
 import { SearchOptionsError } from './errors.ts';
 import type { RetrievalIndex } from './index-port.ts';
-import type { Recency } from './options.ts';
+
+/** When freshness counts: never, always, or when the query asks about the present. */
+export type Recency = 'none' | 'prefer-recent' | 'auto';
 
 /** What a plugin may know of a query. */
 export interface QueryContext {

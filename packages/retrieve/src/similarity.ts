@@ -93,7 +93,10 @@ function dotFour(
   query: Float64Array,
   sums: Float64Array,
 ): void {
-  let [sumA, sumB, sumC, sumD] = [0, 0, 0, 0];
+  let sumA = 0;
+  let sumB = 0;
+  let sumC = 0;
+  let sumD = 0;
   for (let i = 0; i < query.length; i++) {
     const value = query[i] as number;
     sumA += (a[i] as number) * value;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { retrieve } from '../retrieve.ts';
-import type { Recency } from '../options.ts';
+import type { Recency } from '../plugin.ts';
 import { buildIndex, buildPassage, buildWork } from '../testing/build.ts';
 import { recency, RECENCY_BOOST, recencyFactor } from './recency.ts';
 

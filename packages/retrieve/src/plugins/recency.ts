@@ -57,7 +57,7 @@ export function recency({ layers = ['public'] }: PluginOptions = {}): BoostPlugi
 export function recencyFactor(date: string | undefined, asOf: Date): number {
   const interval = date === undefined ? null : parseDateInterval(date);
   if (interval === null) return 0;
-  const ageDays = Math.max(0, Math.floor(asOf.getTime() / DAY_MS) - Math.floor(interval.end / DAY_MS));
+  const ageDays = Math.floor(asOf.getTime() / DAY_MS) - Math.floor(interval.end / DAY_MS);
   if (ageDays <= FRESH_DAYS) return 1;
   return Math.max(0, (STALE_DAYS - ageDays) / (STALE_DAYS - FRESH_DAYS));
 }

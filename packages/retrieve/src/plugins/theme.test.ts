@@ -79,6 +79,19 @@ describe('theme', () => {
     expect([...discriminatingThemes(indexOfWorks([...carriers, fifth]))]).toStrictEqual([]);
   });
 
+  it('measures its share of works that have a served passage, and holds no empty theme', () => {
+    const carriers = worksWith(80, 5);
+    const unserved = Array.from({ length: 20 }, (_, n) =>
+      buildWork({ id: `essay:u${n}`, themes: [' ', '...'], disclosure: { raw: 'public', exposure: 'none' } }),
+    );
+    expect([...discriminatingThemes(indexOfWorks([...carriers, ...unserved]))]).toStrictEqual([]);
+    const served = unserved.map((work) => ({
+      ...work,
+      disclosure: { raw: 'public', exposure: 'locator' } as const,
+    }));
+    expect([...discriminatingThemes(indexOfWorks([...carriers, ...served]))]).toStrictEqual(['ice']);
+  });
+
   it('lets a theme boost that public works carry rarely or never, whatever private ones carry', () => {
     const many = Array.from({ length: 9 }, (_, n) =>
       buildWork({ id: `book:b${n}`, themes: ['ice'], disclosure: PRIVATE }),
