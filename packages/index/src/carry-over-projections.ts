@@ -39,7 +39,7 @@ export class CarryOverError extends ArchiveError {
 }
 
 /** Smallest share of the old shingles that the new fragment must hold. */
-export const CARRY_OVER_SHARE = 0.8;
+const CARRY_OVER_SHARE = 0.8;
 
 /**
  * Carries stored decisions from one split of the works to another.

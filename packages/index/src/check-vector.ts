@@ -20,6 +20,6 @@ export function vectorProblem(vector: unknown, dimensions: number): string | und
 }
 
 /** An array, or a typed array of floats. */
-export function isNumberList(value: unknown): value is ArrayLike<number> {
+function isNumberList(value: unknown): value is ArrayLike<number> {
   return Array.isArray(value) || value instanceof Float32Array || value instanceof Float64Array;
 }

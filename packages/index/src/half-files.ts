@@ -37,7 +37,7 @@ export interface RawHalf {
 }
 
 /** Digests the two files of a half: sha256 over the sha256 of each; 64 hex digits. */
-export function digestHalf(json: Uint8Array, vectors: Uint8Array): string {
+function digestHalf(json: Uint8Array, vectors: Uint8Array): string {
   const parts = [json, vectors].map((bytes) => createHash('sha256').update(bytes).digest());
   return createHash('sha256').update(Buffer.concat(parts)).digest('hex');
 }

@@ -9,9 +9,9 @@ import { hasUnspacedScript, shingles } from '@archive/text';
 import { hashShingle, SHINGLE_WORDS } from './text-shingles.ts';
 
 /** Share of known shingles from which a stretch counts as known. */
-export const KNOWN_SHARE = 0.8;
+const KNOWN_SHARE = 0.8;
 /** Fewest words of a paragraph that is recognised; an unspaced script counts two characters for a word. */
-export const KNOWN_PARAGRAPH_WORDS = 20;
+const KNOWN_PARAGRAPH_WORDS = 20;
 
 /** The widest exposure, by rank, that each shingle had. */
 export class KnownText {

@@ -25,7 +25,7 @@ export class OutDirError extends ArchiveError {
 }
 
 /** The files that keep an output folder out of repositories, images and packages. */
-export const IGNORE_FILES = ['.gitignore', '.dockerignore', '.npmignore'] as const;
+const IGNORE_FILES = ['.gitignore', '.dockerignore', '.npmignore'] as const;
 
 /** Makes the output folder if need be, closes it to others and writes its ignore files. */
 export async function prepareOutDir(outDir: string): Promise<void> {

@@ -41,7 +41,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Keeps a key of a file from carrying text into a message: letters, digits and a few marks, at most 40 of them. */
-export function printableKey(key: string): string {
+function printableKey(key: string): string {
   return /^[\w.-]{1,40}$/u.test(key) ? key : '(unprintable key)';
 }
 

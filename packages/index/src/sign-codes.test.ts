@@ -64,6 +64,14 @@ describe('encodeSignBits', () => {
     );
   });
 
+  it('rounds to 32 bits first: a component that stands on the mean is coded alike before and after', () => {
+    const vector = [0.1, 0.7, -0.3, 0.6, 0.2, -0.9];
+    const norm = Math.sqrt(vector.reduce((sum, x) => sum + x * x, 0));
+    const spec = completeCodesSpec(6, { mean: vector.map((x) => x / norm) });
+    expect(encodeSignBits(vector, spec)).toEqual(encodeSignBits(Float32Array.from(vector), spec));
+    expect(encodeSignBits(vector, spec)).not.toEqual(Uint8Array.of(0b111111));
+  });
+
   it('is pinned for a wide vector, so that indexes of today can be searched tomorrow', () => {
     const bits = encodeSignBits(sampleVector('pinned', 300), completeCodesSpec(300, { seed: 5 }));
     expect(Buffer.from(bits).toString('hex')).toBe(

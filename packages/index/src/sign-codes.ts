@@ -12,7 +12,7 @@ import type { CodesSpec } from './served-index.ts';
 /** Most bits a fragment, whatever the model. */
 export const MAX_CODE_BITS = 256;
 /** Seed of the projection unless an index states another. */
-export const DEFAULT_CODES_SEED = 1;
+const DEFAULT_CODES_SEED = 1;
 
 /** Fills in the parts of a {@link CodesSpec} that an embedder leaves open: seed, no mean, and the identity line. */
 export function completeCodesSpec(dimensions: number, spec: Partial<CodesSpec> = {}): CodesSpec {

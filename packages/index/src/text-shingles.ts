@@ -10,7 +10,7 @@ import { shingles } from '@archive/text';
 /** Words of a shingle. */
 export const SHINGLE_WORDS = 5;
 /** Most hashes a fingerprint keeps: all of a text up to some 130 words, the smallest ones of a longer text. */
-export const FINGERPRINT_HASHES = 128;
+const FINGERPRINT_HASHES = 128;
 
 /** Hashes of all shingles of a text, as a set. */
 export function shingleSet(text: string): Set<number> {

@@ -220,7 +220,7 @@ describe('validateIndex', () => {
   it('refuses ids that are equal after NFC or case folding (decisions 1.10)', () => {
     for (const [a, b] of [
       ['essay:caf\u00e9', 'essay:cafe\u0301'],
-      ['essay:strasse', 'essay:STRASSE'],
+      ['essay:stra\u00dfe', 'essay:STRASSE'],
       ['essay:a', 'essay:a'],
     ] as const) {
       const works = [a, b].map((id) => ({ entity: sampleEntity(id), fragments: [samplePage(id, 1, 'x')] }));
@@ -248,11 +248,19 @@ describe('validateIndex', () => {
     expect(refusalOf(neighbour)).toMatchObject({ field: `entries[${at - 1}].contentHash` });
   });
 
-  it('refuses a window where the work has none', () => {
+  it('refuses a window where the work has none, and any window at none', () => {
     const at = good.entries.findIndex(({ fragment }) => fragment.id === 'note:cellar#p1');
     expect(refusalOf(withValue(good, ['entries', at, 'embeds'], 'window'))).toMatchObject({
       field: `entries[${at}].embeds`,
     });
+    const notebook = sampleEntity('note:long', { disclosure: { raw: 'private', exposure: 'none' } });
+    const pages = [1, 2].map((page) => samplePage(notebook.id, page, words(`page${page}x`, 60)));
+    const withWindow = withValue(
+      buildSample([{ entity: notebook, fragments: pages }]),
+      ['entries', 0, 'embeds'],
+      'window',
+    );
+    expect(refusalOf(withWindow)).toMatchObject({ field: 'entries[0].embeds' });
   });
 
   it('re-earns the verdict on metadata: a title that quotes the text fails the load (S§12)', () => {

@@ -3,7 +3,7 @@
  *
  * Every private text is made of words that occur nowhere else, so a test can look for them in anything that is served.
  */
-import type { Exposure, LintedGist } from '@archive/contract';
+import type { LintedGist } from '@archive/contract';
 import type { Entity, Fragment, FragmentInput, SemanticProjection } from '@archive/contract/private';
 import { assertSemanticProjection } from '@archive/lint';
 import { projectionContentHash } from '../content-hash.ts';
@@ -283,6 +283,3 @@ function letters(value: number): string {
   } while (rest > 0);
   return result;
 }
-
-/** Every exposure an author may ask for. */
-export type Requested = Exposure | undefined;
