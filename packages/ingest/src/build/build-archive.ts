@@ -18,6 +18,7 @@ import {
   toServedIndex,
 } from '@archive/index';
 import type { ArchiveConfig } from '../config/archive-config.ts';
+import { retraceProjections } from '../read/trace-archive.ts';
 import type { ArchiveReading } from './archive-reading.ts';
 import type { ProgressListener } from './build-progress.ts';
 import { type BuildReport, disclosureTable } from './build-report.ts';
@@ -133,10 +134,13 @@ export async function buildArchive(options: BuildOptions): Promise<BuildReport> 
       now,
     });
     const { seq } = await publishGeneration(out, { privateIndex, servedIndex }, { lock });
-    await prepared.keepProjections();
+    const hasMoved = await prepared.keepProjections();
+    const traces = hasMoved
+      ? await retraceProjections(reading.traces, { folder, out, config })
+      : reading.traces;
     await writeBuildStamp(
       out,
-      { traces: reading.traces, origin: prepared.origin, model: embedder.model },
+      { traces, origin: prepared.origin, model: embedder.model },
       { seq, validUntil: nextEmbargoEnd(reading) },
     );
     onProgress?.({ stage: 'publish', done: 1, total: 1 });

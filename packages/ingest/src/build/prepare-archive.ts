@@ -45,8 +45,8 @@ export interface PreparedArchive {
   published: Generation | undefined;
   /** Texts the last build had quarantined. */
   quarantinedBefore: string[];
-  /** Writes back stored decisions that moved with their text; does nothing when none did. */
-  keepProjections(): Promise<void>;
+  /** Writes back stored decisions that moved with their text, and says whether any did. */
+  keepProjections(): Promise<boolean>;
 }
 
 /** Reads and resolves an archive. @throws {ArchiveError} naming file, field and remedy */
@@ -81,16 +81,11 @@ export async function prepareArchive({
     quarantinedBefore: await readQuarantinedTexts(out),
     keepProjections: async () => {
       const kept = stampFingerprints(content, newPieces);
-      if (
-        !isDeepStrictEqual(kept, {
-          projections: stored.projections,
-          overrides: stored.overrides,
-          fingerprints: stored.fingerprints,
-          history: stored.history,
-        })
-      )
-        await writeProjections(file, kept, stored.sha256);
+      const { projections, overrides, fingerprints, history } = stored;
+      const hasMoved = !isDeepStrictEqual(kept, { projections, overrides, fingerprints, history });
+      if (hasMoved) await writeProjections(file, kept, stored.sha256);
       await writeQuarantinedTexts(out, reading.quarantinedTexts);
+      return hasMoved;
     },
   };
 }

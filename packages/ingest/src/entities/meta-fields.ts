@@ -144,7 +144,7 @@ export function readStatedId(data: MetaRecord, type: string): string | undefined
   const value = data['id'];
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string' || value.trim() === '') refuse('id', 'it is not text');
-  if (/[\s#\p{Cc}\p{Cf}]/u.test(value) || value.length > 200)
+  if (/[\s#\p{Cc}\p{Cf}\p{Cs}]/u.test(value) || value.length > 200)
     refuse('id', 'it holds a blank, a control character or #, or is longer than 200 characters');
   const id = value.normalize('NFC');
   return id.startsWith(`${type}:`) ? id : `${type}:${id}`;

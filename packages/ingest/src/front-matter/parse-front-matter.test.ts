@@ -151,6 +151,8 @@ describe('parseFrontMatter (decisions 1.7c)', () => {
     ['a prototype key', '---\n__proto__: {isPublic: true}\n---\n'],
     ['a prototype key in TOML', '+++\n[__proto__]\nisPublic = true\n+++\n'],
     ['a prototype key in JSON', '{"__proto__": {"isPublic": true}}'],
+    ['a key that comes twice once it is text', "---\n1: a\n'1': b\n---\n"],
+    ['a tag that would make a restriction text', '---\nprivate: !!str true\n---\n'],
     ['an explicit tag', '---\na: !!omap [b: 1]\n---\n'],
     ['an unknown tag', '---\na: !secret b\n---\n'],
     ['a tag on a key', '---\n!!str a: b\n---\n'],

@@ -1,7 +1,7 @@
 /**
  * An archive in a folder of its own, for tests: files are given by path, and gone when the test is over.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -11,7 +11,7 @@ import { readArchive } from './read-archive.ts';
 
 /** Writes files into a new folder. */
 export async function archiveFolder(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'archive-ingest-'));
+  const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), 'archive-ingest-')));
   onTestFinished(async () => await rm(folder, { recursive: true, force: true }));
   for (const [name, content] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });

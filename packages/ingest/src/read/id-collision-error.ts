@@ -11,7 +11,7 @@ export class IdCollisionError extends ArchiveError {
   constructor({ paths }: { paths: readonly [string, string] }) {
     super('id-collision', {
       message: `\`${paths[0]}\` and \`${paths[1]}\` would have the same id`,
-      help: 'rename one, or state an id in its front matter',
+      help: 'rename one, state an id in its front matter, or give their collections different types',
     });
     this.paths = paths;
   }

@@ -157,6 +157,15 @@ describe('reading records', () => {
     expect(entity.attribution).toEqual([{ name: 'Name' }]);
   });
 
+  it('replaces half of a pair that an escape left, in title, name and text', async () => {
+    const { entity, fragments } = await readOne({ 'a.md': '{"title": "a\\ud83c", "author": "b\\udf89"}\nc' });
+    expect([entity.title, entity.attribution[0]?.name, fragments[0]?.text]).toEqual([
+      'a\uFFFD',
+      'b\uFFFD',
+      'c',
+    ]);
+  });
+
   it('keeps joiners, variation selectors and flags in a text', async () => {
     const text = 'می‌خواهم ☎️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 👨‍👩‍👧‍👦';
     expect((await readOne({ 'a.md': text })).fragments[0]?.text).toBe(text);
