@@ -163,7 +163,8 @@ function note(context: Context, folder: string, script: Script): void {
 function folderBook(context: Context, folder: string, script: Script): void {
   const { random, prose, plan } = context;
   plan.files[`${folder}/book.yaml`] = bookFacts(context, `${folder}/book.yaml`);
-  for (let part = 1; part <= random.between(2, 4); part++) {
+  const parts = random.between(4, 7);
+  for (let part = 1; part <= parts; part++) {
     const path = `${folder}/${String(part).padStart(2, '0')}-part.md`;
     const heading = `Chapter ${part}: ${prose.sentence('latin')}`;
     plan.secrets.push({ text: heading, source: path });
@@ -174,7 +175,7 @@ function folderBook(context: Context, folder: string, script: Script): void {
 function fileBook(context: Context, script: Script): void {
   const { prose, plan } = context;
   const path = `treatises/${slug(prose.caption('latin'))}.md`;
-  const chapters = [1, 2, 3].map(
+  const chapters = [1, 2, 3, 4, 5].map(
     (chapter) => `## Chapter ${chapter}\n\n${secretBody(context, script, path, 3)}`,
   );
   plan.files[path] = `---\n${bookFacts(context, path)}---\n\n${chapters.join('\n\n')}\n`;

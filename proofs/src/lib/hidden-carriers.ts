@@ -47,6 +47,20 @@ export const MARKDOWN_CARRIERS: readonly HiddenCarrier[] = [
   { name: 'hidden input', place: 'block', hide: (secret) => `<input type="hidden" value="${secret}">` },
   { name: 'unused link definition', place: 'block', hide: (secret) => `[//]: # (${secret})` },
   { name: 'unused named definition', place: 'block', hide: (secret) => `[note]: <> "${secret}"` },
+  { name: 'deletion', place: 'inline', hide: (secret) => `<del>${secret}</del>` },
+  { name: 'tracked deletion', place: 'inline', hide: (secret) => `{--${secret}--}` },
+  { name: 'tracked remark', place: 'inline', hide: (secret) => `{>>${secret}<<}` },
+  { name: 'template comment', place: 'block', hide: (secret) => `{{/* ${secret} */}}` },
+  { name: 'comment tag', place: 'block', hide: (secret) => `{% comment %}\n${secret}\n{% endcomment %}` },
+  { name: 'comment shortcode', place: 'block', hide: (secret) => `{{< comment >}}${secret}{{< /comment >}}` },
+  { name: 'shortcode value', place: 'inline', hide: (secret) => `{{< mark note="${secret}" >}}` },
+  { name: 'no opacity', place: 'block', hide: (secret) => `<div style="opacity:0">${secret}</div>` },
+  { name: 'closed dialog', place: 'block', hide: (secret) => `<dialog>${secret}</dialog>` },
+  {
+    name: 'link title of an image source',
+    place: 'inline',
+    hide: (secret) => `<img src="/a.png?note=${encodeURIComponent(secret)}">`,
+  },
 ];
 
 /** Carriers of `.mdx` files. */
@@ -65,5 +79,6 @@ export const FRONT_MATTER_CARRIERS: readonly ((secret: string) => string)[] = [
   (secret) => `editor_remark: "${secret}"`,
   (secret) => `workflow:\n  owner: desk\n  remarks:\n    - "${secret}"`,
   (secret) => `oldSlug: x # ${secret}`,
+  (secret) => `"${secret.replace(/[.。]$/, '')}": 1`,
   (secret) => `memo: |\n  ${secret}\n  ${secret}`,
 ];

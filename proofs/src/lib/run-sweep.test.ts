@@ -61,6 +61,12 @@ test('reports a canary shorter than any run, by number', () => {
   ]);
 });
 
+test('reports a canary in Japanese, with and without spaces between its characters', () => {
+  const sweep = sweepOf([SECRET]);
+  sweep.addCanary('仕立屋の二階');
+  expect(['通りの仕立屋の二階に', '仕立 屋の\n二階'].map((text) => sweep.find(text).length)).toEqual([1, 1]);
+});
+
 test('refuses a canary that stands in allowed text', () => {
   const sweep = sweepOf([SECRET], ['A letter to Florian Dask']);
   expect(() => sweep.addCanary('Florian Dask')).toThrow(RangeError);

@@ -7,7 +7,7 @@
  *
  * Invariant: a finding says which sources and where in the payload, never what.
  */
-import { analyze, type ComparisonForm, containsPhrase, type UnitKind } from '@archive/text';
+import { analyze, type ComparisonForm, containsPhrase, normalizeText, type UnitKind } from '@archive/text';
 
 /** Length of a run by kind of unit. */
 export const RUN_SIZES: Readonly<Record<UnitKind, number>> = { words: 5, cjk: 12, sea: 24 };
@@ -19,6 +19,12 @@ export interface SweepFinding {
   readonly sources: readonly string[];
   /** Place of the first unit of the run in the payload, counted in units of its kind from 1; 0 for a canary. */
   readonly at: number;
+}
+
+interface Canary {
+  readonly phrase: string;
+  /** Its longest unbroken piece, by which most payloads are passed over quickly. */
+  readonly piece: string;
 }
 
 interface Lane {
@@ -38,7 +44,7 @@ export class RunSweep {
   readonly #numbers = new Map<string, string>();
   readonly #private: readonly Map<string, Set<string>>[] = LANES.map(() => new Map());
   readonly #allowed: readonly Set<string>[] = LANES.map(() => new Set());
-  readonly #canaries: string[] = [];
+  readonly #canaries: Canary[] = [];
   #allowedPhrases: string[] = [];
 
   /** Adds a private text under a label that may be printed. */
@@ -61,7 +67,7 @@ export class RunSweep {
     if (this.#allowedPhrases.some((text) => containsPhrase(text, phrase))) {
       throw new RangeError('a canary stands in allowed text and could be found anywhere');
     }
-    this.#canaries.push(phrase);
+    this.#canaries.push({ phrase, piece: longestPiece(phrase) });
   }
 
   /** How many private runs are guarded: those that nothing allowed explains. */
@@ -86,13 +92,18 @@ export class RunSweep {
       const sources = this.#private[lane]?.get(run);
       if (sources !== undefined) found.set(kind, { kind, sources: [...sources].sort(), at: at + 1 });
     });
-    const canaries = this.#canaries.flatMap((phrase, at) =>
-      containsPhrase(payload, phrase) ? [`canary ${at + 1}`] : [],
+    const canaries = this.#canariesIn(payload);
+    return canaries.length === 0
+      ? [...found.values()]
+      : [...found.values(), { kind: 'canary', sources: canaries, at: 0 }];
+  }
+
+  #canariesIn(payload: string): string[] {
+    if (this.#canaries.length === 0) return [];
+    const closed = normalizeText(payload).replace(/\s+/g, '');
+    return this.#canaries.flatMap(({ phrase, piece }, at) =>
+      closed.includes(piece) && containsPhrase(payload, phrase) ? [`canary ${at + 1}`] : [],
     );
-    return [
-      ...found.values(),
-      ...(canaries.length === 0 ? [] : [{ kind: 'canary' as const, sources: canaries, at: 0 }]),
-    ];
   }
 
   #eachRun(text: string, learn: boolean, visit: (lane: number, run: string, at: number) => void): void {
@@ -121,3 +132,8 @@ export class RunSweep {
 }
 
 const NUMBER_UNITS = 2;
+
+function longestPiece(phrase: string): string {
+  const pieces = normalizeText(phrase).split(/[^\p{L}\p{M}\p{N}]+/u);
+  return pieces.reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '');
+}

@@ -1,0 +1,215 @@
+/**
+ * Takes one planned archive through everything that could leak it, and keeps the account.
+ *
+ * Written to disk, built by the command, served by the server, crawled, read back file by file; then broken in many
+ * ways and built again. What the private index holds is read only to know what must not be found.
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Embedder } from '@archive/embed';
+import { type PrivateIndex, readCurrent, readPrivateGeneration } from '@archive/index';
+import { listFiles, runArchive, serveArchive, writeFolder } from '@archive/process';
+import { crawlServer } from './crawl-server.ts';
+import type { FailingVariant } from './failing-variants.ts';
+import { LeakLedger } from './leak-ledger.ts';
+import { drawQueries, type PlannedArchive, teachSweep } from './planned-archive.ts';
+import type { LeakSamples } from './planted-leaks.ts';
+import { RunSweep } from './run-sweep.ts';
+import type { Random } from './seeded-random.ts';
+import { VectorSweep } from './vector-sweep.ts';
+
+/** How to sweep an archive. */
+export interface SweepSettings {
+  /** Where the archive is written, or stands. */
+  readonly folder: string;
+  readonly out: string;
+  readonly random: Random;
+  /** The embedder the config names, to know the vectors that must not be served. */
+  readonly embedder: Embedder;
+  /** Questions to ask; each is asked on every route. */
+  readonly queries: number;
+  /** Words of ours that may be anywhere. */
+  readonly ownCopy: readonly string[];
+  /** Called once the folder is written and before it is built, to add descriptions. */
+  readonly prepare?: (() => Promise<void>) | undefined;
+  readonly variants?: readonly FailingVariant[];
+}
+
+/** What came of it. */
+export interface SweepAccount {
+  readonly ledger: LeakLedger;
+  readonly sweep: RunSweep;
+  readonly vectors: VectorSweep;
+  readonly requests: number;
+  /** Fragments served, by exposure. */
+  readonly served: Readonly<Record<string, number>>;
+  /** What a proof may plant to see it found. */
+  readonly samples: LeakSamples;
+  /** Broken builds that stopped. */
+  readonly stopped: number;
+  /** Names of those that stopped and yet changed what is served. */
+  readonly disturbed: readonly string[];
+}
+
+/** Builds, serves, crawls, breaks and sweeps one archive. */
+export async function sweepArchive(plan: PlannedArchive, settings: SweepSettings): Promise<SweepAccount> {
+  const { folder, out, random, ownCopy, prepare } = settings;
+  writeFolder(folder, plan.files);
+  mkdirSync(out, { recursive: true, mode: 0o700 });
+  await prepare?.();
+  const sweep = new RunSweep();
+  for (const text of ownCopy) sweep.allow(text);
+  teachSweep(sweep, plan);
+  const vectors = new VectorSweep();
+  const ledger = new LeakLedger(sweep, vectors);
+  const command = async (...args: string[]): Promise<number | null> => {
+    const { code, stdout, stderr } = await runArchive(args);
+    ledger.text(`archive ${args[0]}: stdout`, stdout);
+    ledger.text(`archive ${args[0]}: stderr`, stderr);
+    return code;
+  };
+
+  const code = await command('build', folder, '--out', out, '--allow-quarantine');
+  if (code !== 0) throw new Error(`the archive could not be built (exit code ${code})`);
+  const index = await readPrivateGeneration(out);
+  if (index === undefined) throw new Error('the build published nothing');
+  await teachVectors(vectors, index, settings.embedder);
+  sweepServedFiles(ledger, out);
+
+  const samples = await samplesOf(plan, index, settings);
+  const server = await serveArchive(folder, out);
+  let requests = 0;
+  try {
+    const ids = [...index.entries.map(({ fragment }) => fragment.id), ...index.entities.map(({ id }) => id)];
+    const queries = drawQueries(random, plan, settings.queries);
+    requests = await crawlServer(server.url, { queries, ids: random.sample(ids, 80) }, (exchange) =>
+      ledger.exchange(exchange),
+    );
+  } finally {
+    const { stdout, stderr } = await server.stop();
+    ledger.text('server: stdout', stdout);
+    ledger.text('server: stderr', stderr);
+  }
+
+  const [aFile] = Object.keys(plan.files).filter(
+    (path) => path.startsWith('letters/') || path.startsWith('diary/'),
+  );
+  await command('build', folder, '--out', out, '--json');
+  await command('plan', folder, '--out', out);
+  await command('lint', folder, '--out', out, '--window', '3');
+  await command('doctor', folder, '--out', out);
+  if (aFile !== undefined) await command('preview', aFile, '--folder', folder, '--out', out, '--json');
+
+  const broken = await breakInManyWays(settings, { ledger, sweep, command });
+  return { ledger, sweep, vectors, requests, served: countServed(index), samples, ...broken };
+}
+
+/** Sweeps every file a server may open: the pointer and the served halves of all generations. */
+export function sweepServedFiles(ledger: LeakLedger, out: string): void {
+  for (const path of servedFiles(out)) ledger.file(path.replace(/\d+/, 'n'), readFileSync(join(out, path)));
+}
+
+/** The files of an output folder that a server may open. */
+export function servedFiles(out: string): string[] {
+  return listFiles(out).filter((path) => path === 'current.json' || /^generations\/\d+\/served\//.test(path));
+}
+
+/** A private sentence, a canary and a private vector of this archive, and a served file. */
+async function samplesOf(
+  { secrets, canaries, open }: PlannedArchive,
+  { entries }: PrivateIndex,
+  { out, embedder }: SweepSettings,
+): Promise<LeakSamples> {
+  const closed = entries.find(
+    ({ fragment }) => fragment.disclosure.raw === 'private' && fragment.text.length > 200,
+  );
+  const [vector] = await embedder.embed([closed?.fragment.text ?? '']);
+  const servedIndex = servedFiles(out).find((path) => path.endsWith('index.json'));
+  const longest = secrets.reduce((most, each) => (each.text.length > most.text.length ? each : most));
+  return {
+    sentence: longest.text.slice(0, 400),
+    canary: canaries[0] ?? '',
+    vector: vector ?? [],
+    servedFile: readFileSync(join(out, servedIndex ?? 'current.json')),
+    question: open[0] ?? '',
+  };
+}
+
+/** Names the vectors that must not be served: of each text, and of whatever the private index embedded. */
+async function teachVectors(
+  vectors: VectorSweep,
+  { entries }: PrivateIndex,
+  embedder: Embedder,
+): Promise<void> {
+  const closed = entries.filter(({ fragment }) => fragment.disclosure.exposure !== 'text');
+  const open = entries.filter((entry) => !closed.includes(entry));
+  const faces = closed.filter(({ embeds }) => embeds === 'face');
+  const texts = closed.map(({ fragment }) => fragment.text).filter((text) => /\p{L}/u.test(text));
+  for (const { vector } of [...open, ...faces]) vectors.allow(vector);
+  for (const [at, vector] of (await embedder.embed(texts)).entries())
+    vectors.addRow(vector, `text ${at + 1}`);
+  for (const { vector, embeds, fragment } of closed) {
+    if (embeds !== 'face')
+      vectors.addRow(vector, `${embeds ?? 'text'} of a fragment at ${fragment.disclosure.exposure}`);
+  }
+}
+
+interface Under {
+  readonly ledger: LeakLedger;
+  readonly sweep: RunSweep;
+  readonly command: (...args: string[]) => Promise<number | null>;
+}
+
+/**
+ * Builds with each variant's files added and sweeps what is said. A build that stops must leave the published index as
+ * it is; one that goes on, because the file merely stays out or private, must not have let anything out.
+ */
+async function breakInManyWays(
+  { folder, out, variants = [] }: SweepSettings,
+  { ledger, sweep, command }: Under,
+): Promise<Pick<SweepAccount, 'stopped' | 'disturbed'>> {
+  const quarantined = listFiles(folder).filter((path) => QUARANTINED_BASE.test(path));
+  for (const path of quarantined) rmSync(join(folder, path));
+  if (variants.length > 0 && (await command('build', folder, '--out', out)) !== 0) {
+    throw new Error('the archive could not be built without its quarantined files');
+  }
+  let stopped = 0;
+  const disturbed: string[] = [];
+  for (const { name, plan } of variants) {
+    teachSweep(sweep, plan);
+    const before = await readCurrent(out);
+    const kept = Object.fromEntries(
+      listFiles(folder)
+        .filter((path) => path in plan.files)
+        .map((path) => [path, readFileSync(join(folder, path))]),
+    );
+    writeFolder(folder, plan.files);
+    const { code, stdout, stderr } = await runArchive(['build', folder, '--out', out, '--json']);
+    ledger.text(`broken build (${name}): stdout`, stdout);
+    ledger.text(`broken build (${name}): stderr`, stderr);
+    if (code === 0) sweepServedFiles(ledger, out);
+    else {
+      stopped += 1;
+      if (before?.servedSha256 !== (await readCurrent(out))?.servedSha256) disturbed.push(name);
+    }
+    restore(folder, plan, kept);
+  }
+  return { stopped, disturbed };
+}
+
+/** Files of a generated archive that are quarantined on purpose; taken away before each breakage is tried alone. */
+const QUARANTINED_BASE = /(?:broken|misspelt|unclear)\.md$/;
+
+function restore(folder: string, plan: PlannedArchive, kept: Readonly<Record<string, Uint8Array>>): void {
+  for (const path of Object.keys(plan.files)) rmSync(join(folder, path), { force: true });
+  writeFolder(folder, kept);
+}
+
+function countServed({ entries }: PrivateIndex): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { fragment } of entries) {
+    const { raw, exposure } = fragment.disclosure;
+    counts[`${raw} ${exposure}`] = (counts[`${raw} ${exposure}`] ?? 0) + 1;
+  }
+  return counts;
+}

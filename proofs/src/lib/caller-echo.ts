@@ -1,0 +1,67 @@
+/**
+ * Takes out of an answer what the caller sent and the contract gives back: the question, nothing else.
+ *
+ * Only the places meant for it are emptied (`query` of a response, the name of an unknown field in an error, the fields
+ * and the title of the page); a question repeated anywhere else stays and is found.
+ */
+
+/** An answer without the words of its own question. */
+export function withoutEcho(body: string, contentType: string, sent: readonly string[]): string {
+  if (sent.length === 0) return body;
+  if (contentType.includes('json')) return withoutQuery(body, sent);
+  return contentType.includes('html') ? withoutFields(body, sent) : body;
+}
+
+function withoutQuery(body: string, sent: readonly string[]): string {
+  try {
+    const { query, errors, ...rest } = JSON.parse(body) as { query?: unknown; errors?: unknown };
+    return JSON.stringify({
+      ...(query === undefined
+        ? {}
+        : { query: typeof query === 'string' && sent.includes(query) ? '' : query }),
+      ...(errors === undefined
+        ? {}
+        : {
+            errors: Array.isArray(errors) ? errors.map((each: unknown) => withoutField(each, sent)) : errors,
+          }),
+      ...rest,
+    });
+  } catch {
+    return body;
+  }
+}
+
+/** An error names the field at fault, which can be a key that the caller made up. */
+function withoutField(error: unknown, sent: readonly string[]): unknown {
+  const { field } = (error ?? {}) as { field?: unknown };
+  return typeof field === 'string' && sent.includes(field) ? { ...(error as object), field: '' } : error;
+}
+
+function withoutFields(body: string, sent: readonly string[]): string {
+  const known = new Set(sent.flatMap((text) => [text, text.trim()]));
+  return body
+    .replace(/<input\b[^>]*>/g, (input) =>
+      input.replace(/value="([^"]*)"/, (attribute, value: string) =>
+        known.has(decoded(value)) ? 'value=""' : attribute,
+      ),
+    )
+    .replace(/<title>([^<]*)<\/title>/, (title, text: string) => {
+      const shown = decoded(text);
+      const isEcho = [...known].some((each) =>
+        shown.startsWith(Array.from(each).slice(0, TITLE_CHARS).join('')),
+      );
+      return isEcho ? '<title></title>' : title;
+    });
+}
+
+/** How much of a question the title of a page shows. */
+const TITLE_CHARS = 60;
+
+function decoded(text: string): string {
+  return text
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}
