@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The index folder inside an archive when `--out` is not given. */
-export const DEFAULT_OUT = '.archive';
+const DEFAULT_OUT = '.archive';
 
 /** The index folder of an archive: `out` when given, else `.archive` inside the folder. Absolute. */
 export function archiveOut(folder: string, out: string | undefined): string {

@@ -8,7 +8,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** How long a child may take to end after SIGTERM before it is killed. */
-export const CHILD_STOP_MS = 3500;
+const CHILD_STOP_MS = 3500;
 
 /** Starts this program again as a child, with its output on stderr and an IPC channel. */
 export function forkSelf(args: readonly string[]): ChildProcess {

@@ -37,7 +37,7 @@ export function consoleOutput(json: boolean): Output {
 }
 
 /** Replaces control and invisible formatting characters, so that a file name cannot drive a terminal. */
-export function terminalSafe(text: string): string {
+function terminalSafe(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => (character === '\n' ? '\n' : '�'));
 }
 

@@ -26,7 +26,7 @@ export function embedderForModel(model: string, apiKey: string | undefined): Emb
  *
  * @throws {CommandError} exit code 3
  */
-export function assertSameModel(embedder: Embedder, model: string): void {
+function assertSameModel(embedder: Embedder, model: string): void {
   if (embedder.model === model) return;
   throw new CommandError(EXIT_ENVIRONMENT, {
     message: `the index was made by \`${model}\`, but \`${embedder.model}\` would ask it`,
