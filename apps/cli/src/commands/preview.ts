@@ -36,7 +36,9 @@ export async function preview(
     requested: fragment.requested,
     resolved: fragment.resolved,
     rules: fragment.rules,
-    ...(reveal ? { file: fragment.file, contentHash: fragment.contentHash, face: faceOf(fragment) ?? null } : {}),
+    ...(reveal
+      ? { file: fragment.file, contentHash: fragment.contentHash, face: faceOf(fragment) ?? null }
+      : {}),
   }));
   output.document({ fragments: shown });
   for (const [at, fragment] of shown.entries()) {
