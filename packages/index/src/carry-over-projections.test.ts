@@ -57,6 +57,8 @@ describe('carryOverProjections', () => {
       { from: 'book:a#p1', to: 'book:a#s1' },
     ]);
     expect(() => carryOverProjections(content, [piece('p1', a)], keeps(48))).toThrow(CarryOverError);
+    const exactly = carryOverProjections(content, [piece('p1', words('a', 14))], keeps(12));
+    expect(exactly.moved).toHaveLength(1);
   });
 
   it('stops when several new fragments hold the text, or when two decisions meet in one, with the list', () => {

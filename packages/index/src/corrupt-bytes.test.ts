@@ -79,6 +79,18 @@ describe('through current.json', () => {
     await writeFile(path, good);
   });
 
+  it('a current.json that says the same in other bytes is refused as well', async () => {
+    const path = join(out, 'current.json');
+    const good = await readFile(path, 'utf8');
+    const current = JSON.parse(good) as Record<string, unknown>;
+    const reordered = JSON.stringify(Object.fromEntries(Object.entries(current).reverse()));
+    for (const spoilt of [`${good}\n`, good.trim(), JSON.stringify(current, null, 1), `${reordered}\n`]) {
+      await writeFile(path, spoilt);
+      expect(await refuses(() => readServedIndex(out))).toBe(true);
+    }
+    await writeFile(path, good);
+  });
+
   it('of current.json the serving side cannot see one field: the digest of the half it never opens', async () => {
     const path = join(out, 'current.json');
     const good = await readFile(path, 'utf8');

@@ -33,6 +33,14 @@ describe('KnownText', () => {
     expect(known(secret).isWidenedBy(everyThird, TEXT)).toBe(false);
   });
 
+  it('finds a run of twenty with one word changed near its end, whatever stands around it', () => {
+    const paragraph = words('secret', 20, 10).split(' ');
+    const pasted = (changed: number): string =>
+      `${open} ${paragraph.with(changed, 'other').join(' ')} ${words('tail', 200)}`;
+    expect(known(secret).isWidenedBy(pasted(2), TEXT)).toBe(true);
+    expect(known(secret).isWidenedBy(pasted(3), TEXT)).toBe(false);
+  });
+
   it('finds a whole short text, from five words on', () => {
     const note = words('note', 9);
     expect(known(note).isWidenedBy(note, TEXT)).toBe(true);
