@@ -80,8 +80,16 @@ export function checkDistinctIds(
   });
 }
 
-/** Checks that every parent is another entity of the index, and that no chain of parents closes. */
-export function checkParents(checker: Checker, entities: readonly EntityFace[]): void {
+/**
+ * Checks that no chain of parents closes, and, where asked, that every parent is an entity of the index.
+ *
+ * A private index may name a work it does not hold, such as one whose file is quarantined: the strip drops the name.
+ */
+export function checkParents(
+  checker: Checker,
+  entities: readonly EntityFace[],
+  { mustResolve }: { mustResolve: boolean },
+): void {
   const positions = new Map(entities.map(({ id }, at) => [id, at]));
   const settled = new Set<number>();
   entities.forEach((_, start) => {
@@ -91,13 +99,20 @@ export function checkParents(checker: Checker, entities: readonly EntityFace[]):
       if (chain.has(at)) throw checker.refuse(`entities[${at}].parent`, 'leads back to the work itself');
       chain.add(at);
       const { parent } = entities[at] as EntityFace;
+      if (parent !== undefined) checkParentId(checker, parent, `entities[${at}].parent`);
       const next: number | undefined = parent === undefined ? undefined : positions.get(parent);
-      if (parent !== undefined && next === undefined)
+      if (mustResolve && parent !== undefined && next === undefined) {
         throw checker.refuse(`entities[${at}].parent`, 'names no work of the index');
+      }
       at = next;
     }
     for (const member of chain) settled.add(member);
   });
+}
+
+function checkParentId(checker: Checker, parent: string, field: string): void {
+  if (ID_CHARACTERS.test(parent) && /^[^:]+:./u.test(parent)) return;
+  throw checker.refuse(field, 'is not the id of a work: a type, a colon and a slug');
 }
 
 /**

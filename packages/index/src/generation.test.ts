@@ -1,6 +1,7 @@
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acquireBuildLock, BuildLockedError } from './build-lock.ts';
 import { readCurrent } from './current-generation.ts';
@@ -9,7 +10,15 @@ import { IndexFormatError } from './index-format-error.ts';
 import type { PrivateIndex } from './private-index.ts';
 import { publishGeneration } from './publish-generation.ts';
 import { readServedIndex } from './read-served-index.ts';
-import { buildSample, changeFragment, changeWork, sampleIndex, sampleWorks } from './testing/sample-index.ts';
+import {
+  buildSample,
+  changeFragment,
+  changeWork,
+  sampleEntity,
+  sampleIndex,
+  samplePage,
+  sampleWorks,
+} from './testing/sample-index.ts';
 import { toServedIndex } from './to-served-index.ts';
 
 let root: string;
@@ -170,6 +179,71 @@ describe('publishGeneration', () => {
   });
 });
 
+describe('a sequence of publishes', () => {
+  it('serves exactly what the last one held: no tail of a longer version, no ghost of a deleted work, as a plain map', async () => {
+    const operation = fc.record({
+      work: fc.nat({ max: 3 }),
+      pages: fc.nat({ max: 4 }),
+      isDelete: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 6 }), async (operations) => {
+        const folder = join(await mkdtemp(join(root, 'sequence-')), '.archive');
+        const model = new Map<string, string[]>([['essay:w9', ['always here']]]);
+        let version = 0;
+        for (const { work, pages, isDelete } of operations) {
+          version++;
+          if (isDelete || pages === 0) model.delete(`essay:w${work}`);
+          else
+            model.set(
+              `essay:w${work}`,
+              Array.from({ length: pages }, (_, page) => `version ${version} page ${page}`),
+            );
+          const works = [...model].map(([id, texts]) => ({
+            entity: sampleEntity(id),
+            fragments: texts.map((text, page) => samplePage(id, page, text)),
+          }));
+          await publishGeneration(folder, pair(buildSample(works, { dimensions: 2 })));
+          const served = await readServedIndex(folder);
+          const expected = [...model].flatMap(([id, texts]) =>
+            texts.map((text, page) => [`${id}#p${page}`, text]),
+          );
+          expect(served.entries.map(({ fragment }) => [fragment.id, fragment.text]).sort()).toEqual(
+            expected.sort(),
+          );
+          expect([...served.entities.keys()].sort()).toEqual([...model.keys()].sort());
+        }
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it('holds no 32-bit row of what is coded, unless exact vectors were asked for (decisions 1.3)', async () => {
+    const index = sampleIndex({ dimensions: 64 });
+    const coded = toServedIndex(index).entries.flatMap((entry) =>
+      'bits' in entry ? [entry.fragment.id] : [],
+    );
+    expect(coded.length).toBeGreaterThan(3);
+    const rows = index.entries
+      .filter(({ fragment }) => coded.includes(fragment.id))
+      .map(({ vector }) => Buffer.from(Float32Array.from(vector).buffer));
+    const holds = async (seq: number): Promise<boolean[]> => {
+      const folder = join(out, 'generations', String(seq), 'served');
+      const bytes = await Promise.all(
+        ['index.json', 'vectors.bin'].map((name) => readFile(join(folder, name))),
+      );
+      return rows.map((row) => bytes.some((file) => file.includes(row)));
+    };
+    await publishGeneration(out, pair(index));
+    expect(await holds(1)).toEqual(rows.map(() => false));
+    await publishGeneration(out, {
+      privateIndex: index,
+      servedIndex: toServedIndex(index, { privateVectors: 'exact' }),
+    });
+    expect(await holds(2)).toEqual(rows.map(() => true));
+  });
+});
+
 describe('a killed publish', () => {
   /** Every state a kill can leave between two steps, made by hand over a published generation 1. */
   const states: [string, () => Promise<void>][] = [
@@ -241,6 +315,19 @@ describe('readServedIndex', () => {
     });
     expect(await readPrivateGeneration(out)).toBeUndefined();
     expect(await readCurrent(out)).toBeUndefined();
+  });
+
+  it('refuses a pointer that is no pointer, whatever its size', async () => {
+    await publishGeneration(out, pair(sampleIndex()));
+    for (const [content, problem] of [
+      ['', 'is not valid JSON'],
+      ['[]', 'generation pointer'],
+      [' '.repeat(5000), 'is larger than 4096 bytes'],
+      ['{"seq":0}', 'seq is below 1'],
+    ] as const) {
+      await writeFile(join(out, 'current.json'), content);
+      await expect(readServedIndex(out)).rejects.toThrow(problem);
+    }
   });
 
   it('refuses halves of two generations put together', async () => {

@@ -23,7 +23,7 @@ import { prepareOutDir } from './out-dir.ts';
 import { PRIVATE_FILES, privateHalfContent, readPrivateHalf } from './private-half.ts';
 import type { PrivateIndex } from './private-index.ts';
 import { SERVED_FILES, readServedHalf, servedHalfContent } from './served-half.ts';
-import type { ServedIndexData } from './served-index.ts';
+import type { ServedEntry, ServedIndexData } from './served-index.ts';
 import { serializeIndex } from './serialize-index.ts';
 import { toServedIndex } from './to-served-index.ts';
 import { validateServedIndex } from './validate-served-index.ts';
@@ -128,9 +128,23 @@ function assertIsStripOf(served: ServedIndexData, own: PrivateIndex): void {
 }
 
 function isSameIndex(a: ServedIndexData, b: ServedIndexData): boolean {
-  const left = serializeIndex(a, 'inline');
-  for (const line of serializeIndex(b, 'inline')) if (left.next().value !== line) return false;
-  return left.next().done === true;
+  const left = serializeIndex(a, 'apart');
+  for (const line of serializeIndex(b, 'apart')) if (left.next().value !== line) return false;
+  return (
+    left.next().done === true &&
+    a.entries.every((entry, at) => isSameRow(entry, b.entries[at] as ServedEntry))
+  );
+}
+
+function isSameRow(a: ServedEntry, b: ServedEntry): boolean {
+  if ('bits' in a) return 'bits' in b && isSameList(a.bits, b.bits);
+  return 'vector' in b && isSameList(a.vector, b.vector);
+}
+
+function isSameList(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
+  return true;
 }
 
 /** Removes what a killed build left: staging folders, and numbers that no pointer ever named. */

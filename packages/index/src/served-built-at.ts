@@ -2,10 +2,12 @@
  * The date a served index states: that of the last change of its content, not of the last build (decisions 1.12).
  */
 import { createHash } from 'node:crypto';
+import { createChecker } from './refusal.ts';
 import { serializeIndex } from './serialize-index.ts';
 import type { ServedIndexData } from './served-index.ts';
 import { isCoded } from './to-served-index.ts';
 import { validateServedIndex } from './validate-served-index.ts';
+import { packRows } from './vector-rows.ts';
 
 /**
  * Hashes all that a served index holds except its date; 64 hex digits.
@@ -13,16 +15,11 @@ import { validateServedIndex } from './validate-served-index.ts';
  * Vectors count as the 32-bit floats a generation stores, so an index in memory and the same one read back are equal.
  */
 export function servedContentHash(index: ServedIndexData): string {
-  const { entries, ...rest } = validateServedIndex(index);
+  const checked = validateServedIndex(index);
   const hash = createHash('sha256');
-  const stored = {
-    ...rest,
-    builtAt: '1970-01-01',
-    entries: entries.map((entry) =>
-      'bits' in entry ? entry : { ...entry, vector: Float32Array.from(entry.vector) },
-    ),
-  };
-  for (const line of serializeIndex(stored, 'inline')) hash.update(line);
+  for (const line of serializeIndex({ ...checked, builtAt: '1970-01-01' }, 'apart')) hash.update(line);
+  for (const row of packRows(createChecker('served index'), checked.entries, checked.dimensions))
+    hash.update(row);
   return hash.digest('hex');
 }
 

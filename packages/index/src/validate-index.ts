@@ -50,7 +50,7 @@ export function validateIndex(value: unknown, { file }: { file?: string } = {}):
   const fragmentIds = stored.map(({ fragment }) => fragment.id);
   checkDistinctIds(checker, entityIds, (at) => `entities[${at}].id`);
   checkDistinctIds(checker, fragmentIds, (at) => `entries[${at}].fragment.id`);
-  checkParents(checker, entities);
+  checkParents(checker, entities, { mustResolve: false });
   const members = checkReferences(
     checker,
     entities,

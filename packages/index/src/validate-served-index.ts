@@ -70,7 +70,7 @@ export function validateServedIndex(value: unknown, { file }: { file?: string } 
     entries.map(({ fragment }) => fragment.id),
     (at) => `entries[${at}].fragment.id`,
   );
-  checkParents(checker, entities);
+  checkParents(checker, entities, { mustResolve: true });
   const fragments = entries.map(({ fragment }) => fragment);
   checkReferences(checker, entities, fragments).forEach((members, at) => {
     checkWidest(
