@@ -41,3 +41,50 @@ export type { ArchiveReading, FileTrace, QuarantinedFile, WorkReading } from './
 export type { ReadArchiveOptions } from './read/read-archive.ts';
 export { readArchive } from './read/read-archive.ts';
 export type { DisclosureRule } from './policy/file-disclosure.ts';
+export type { PrivateBooksOptions } from './read/build-private-books.ts';
+export { buildPrivateBooks } from './read/build-private-books.ts';
+export { CollectionUnreadableError } from './read/collections.ts';
+export { IdCollisionError } from './read/id-collision-error.ts';
+export { TooManyFilesError } from './read/walk-folder.ts';
+
+// Readers of one file kind
+export type { FileRefusal } from './files/file-refused-error.ts';
+export { FileRefusedError } from './files/file-refused-error.ts';
+export { decodeText } from './files/decode-text.ts';
+export type { FrontMatter } from './front-matter/parse-front-matter.ts';
+export { parseFrontMatter } from './front-matter/parse-front-matter.ts';
+export type { MetaRecord, MetaValue } from './front-matter/meta-value.ts';
+export type { DropCounts } from './markdown/drop-counts.ts';
+export type { MarkdownReading } from './markdown/read-markdown.ts';
+export { readMarkdown } from './markdown/read-markdown.ts';
+export { readPlain } from './markdown/read-plain.ts';
+export type { TextBlock } from './markdown/text-block.ts';
+export { blocksToText } from './markdown/text-block.ts';
+export type { Cue } from './transcripts/cue.ts';
+export { parseSrt } from './transcripts/parse-srt.ts';
+export { parseVtt } from './transcripts/parse-vtt.ts';
+export { collapseRolling } from './transcripts/collapse-rolling.ts';
+
+// Cutting works into fragments
+export type { Piece } from './pieces/piece.ts';
+export type { FragmentOptions } from './pieces/fragment-by-headings.ts';
+export { fragmentByHeadings } from './pieces/fragment-by-headings.ts';
+export type { PageOptions } from './pieces/fragment-by-page-markers.ts';
+export { fragmentByPageMarkers } from './pieces/fragment-by-page-markers.ts';
+export { markPages } from './pieces/page-marks.ts';
+export { fragmentPublicText } from './pieces/fragment-public-text.ts';
+export { MAX_FRAGMENT_CHARS, splitLong } from './pieces/split-long.ts';
+export type { TranscriptWindow } from './transcripts/transcript-windows.ts';
+export { transcriptWindows } from './transcripts/transcript-windows.ts';
+
+// Works
+export type { Work, WorkDescription } from './entities/make-work.ts';
+export type { ArchiveRecord } from './entities/from-archive-record.ts';
+export { fromArchiveRecord } from './entities/from-archive-record.ts';
+export type { PrivateNote } from './entities/from-private-note.ts';
+export { fromPrivateNote } from './entities/from-private-note.ts';
+export type { BookPiece, PrivateBook } from './entities/from-private-book.ts';
+export { fromPrivateBook } from './entities/from-private-book.ts';
+export type { Transcript } from './entities/from-transcript.ts';
+export { fromTranscript } from './entities/from-transcript.ts';
+export { slugOf } from './entities/slug-of.ts';

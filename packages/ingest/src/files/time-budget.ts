@@ -11,6 +11,11 @@ const script = new vm.Script('work()');
 const context = vm.createContext({ work: undefined });
 
 /**
+ * Work on a text up to this length is not watched: it is over before it matters, and a watch costs a thread.
+ */
+export const UNWATCHED_CHARS = 16_384;
+
+/**
  * Runs `work` and returns its result, or refuses the file when it takes longer than `budgetMs` milliseconds.
  *
  * @param budgetMs  at least 1

@@ -15,10 +15,10 @@ export interface MetaRecord {
 }
 
 /** Most values one block may hold, references counted each time they are used. */
-export const META_MAX_VALUES = 10_000;
+const META_MAX_VALUES = 10_000;
 
 /** Deepest nesting of one block. */
-export const META_MAX_DEPTH = 32;
+const META_MAX_DEPTH = 32;
 
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', '<<']);
 

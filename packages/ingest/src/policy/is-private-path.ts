@@ -14,7 +14,7 @@ const OPEN_UNDERSCORE: ReadonlySet<string> = new Set(['_posts', '_pages']);
 const HUGO_INDEX = /^_index\.[^.]+$/i;
 
 /** Says whether one folder or file name makes what it holds private. */
-export function isPrivateSegment(segment: string): boolean {
+function isPrivateSegment(segment: string): boolean {
   const folded = segment.normalize('NFKC').toLowerCase();
   if (PRIVATE_SEGMENTS.has(folded)) return true;
   if (folded.startsWith('.')) return true;

@@ -26,7 +26,7 @@ export interface PolicyKeys {
 }
 
 /** The keys of ours that decide a disclosure. */
-export const POLICY_KEYS = ['raw', 'exposure', 'publicTitle', 'requireReview', 'policy', 'embargo'] as const;
+const POLICY_KEYS = ['raw', 'exposure', 'publicTitle', 'requireReview', 'policy', 'embargo'] as const;
 
 const fold = (key: string): string => key.toLowerCase().replace(/[-_]/g, '');
 

@@ -7,7 +7,7 @@
 import { FileRefusedError } from '../files/file-refused-error.ts';
 import { cleanText } from '../files/clean-text.ts';
 import { decodeText } from '../files/decode-text.ts';
-import { withinTimeBudget } from '../files/time-budget.ts';
+import { UNWATCHED_CHARS, withinTimeBudget } from '../files/time-budget.ts';
 import type { MetaRecord } from '../front-matter/meta-value.ts';
 import { parseFrontMatter } from '../front-matter/parse-front-matter.ts';
 import { addDrops, type DropCounts, noDrops } from '../markdown/drop-counts.ts';
@@ -30,9 +30,6 @@ export interface BodyReading {
   blocks: TextBlock[];
   dropped: DropCounts;
 }
-
-/** Bodies up to this length are parsed without a watch on the time; setting one costs more than they do. */
-const UNWATCHED_CHARS = 2_000;
 
 /** Reads and decodes a file. Every failure is a {@link FileRefusedError}. */
 export async function readText(real: string, context: Pick<ReadingContext, 'fileMiB'>): Promise<string> {

@@ -7,7 +7,7 @@ import { fromTranscript } from '../entities/from-transcript.ts';
 import { readCreators, readIdentifiers, readLine, readThemes } from '../entities/meta-fields.ts';
 import { cleanLine } from '../files/clean-text.ts';
 import { FileRefusedError } from '../files/file-refused-error.ts';
-import { withinTimeBudget } from '../files/time-budget.ts';
+import { UNWATCHED_CHARS, withinTimeBudget } from '../files/time-budget.ts';
 import { emptyMetaRecord, isMetaRecord, type MetaRecord } from '../front-matter/meta-value.ts';
 import { distinctLocators } from '../pieces/distinct-locators.ts';
 import { readPolicyKeys } from '../policy/read-policy-keys.ts';
@@ -65,9 +65,8 @@ function windowsOf(
   { labels, fileSeconds }: { labels: readonly string[]; fileSeconds: number },
 ): TranscriptWindow[] {
   const parse = extension === '.vtt' ? parseVtt : parseSrt;
-  return withinTimeBudget(fileSeconds * 1000, () =>
-    distinctLocators(transcriptWindows(collapseRolling(parse(text, labels)))),
-  );
+  const read = (): TranscriptWindow[] => distinctLocators(transcriptWindows(collapseRolling(parse(text, labels))));
+  return text.length <= UNWATCHED_CHARS ? read() : withinTimeBudget(fileSeconds * 1000, read);
 }
 
 /**

@@ -8,7 +8,7 @@ import type { PolicyKeys } from '../policy/read-policy-keys.ts';
 import type { CollectionFile, ReadingContext } from './reading-context.ts';
 
 /** The segment of a path that makes a file private, judged by every name it has. */
-export function privateSegmentOfFile({ collection, file }: CollectionFile): string | undefined {
+function privateSegmentOfFile({ collection, file }: CollectionFile): string | undefined {
   return privateSegmentOf([...collection.judgedSegments, file.relative, file.linkTarget ?? ''].join('/'));
 }
 

@@ -6,7 +6,7 @@
 import { FileRefusedError } from '../files/file-refused-error.ts';
 
 /** Longest transcript in UTF-16 units: some two weeks of speech, so that a wrong file is refused early. */
-export const MAX_TRANSCRIPT_UNITS = 16 * 1024 * 1024;
+const MAX_TRANSCRIPT_UNITS = 16 * 1024 * 1024;
 
 const LINE_END = /\r\n|\r|\n/;
 const LEADING_MARKS = /^\uFEFF+/;

@@ -18,7 +18,7 @@ export interface SpeakerEntry {
 export type SpeakerMapping = Readonly<Record<string, SpeakerEntry>>;
 
 /** The name that stands for a speaker who is not named. */
-export const UNNAMED_SPEAKER = 'Other';
+const UNNAMED_SPEAKER = 'Other';
 
 /** Longest label that can be a name, in code points; a longer one is a sentence. */
 const MAX_NAME_CHARS = 120;
