@@ -10,11 +10,14 @@ import type { BookSection } from '../pieces/cut-sections.ts';
 import { isCut, isSameTitle, withoutTitlePage } from '../pieces/cut-heading.ts';
 import { sectionsAtHeadings } from '../pieces/fragment-by-headings.ts';
 import { embargoEnd } from '../policy/embargo.ts';
+import type { FileDisclosure } from '../policy/file-disclosure.ts';
 import type { PolicyKeys } from '../policy/read-policy-keys.ts';
 
 /** What a part of a book needs to know of the whole. */
 export interface BookFrame {
   raw: Raw;
+  /** What decided for the whole; an embargo or a word of another tool holds for every part. */
+  rules: FileDisclosure['rules'];
   now: Date;
   timeZone: string;
 }
@@ -27,7 +30,8 @@ export interface PartDisclosure {
 }
 
 /**
- * Decides what a part of a book asks for; it can close itself, and choose among what the book may expose.
+ * Decides what a part of a book asks for; it can close itself, and choose among what the book may expose. Of a book
+ * that an embargo or a word of another tool closes, no part opens.
  *
  * @param isPrivatePath  its own name, or a folder inside the book, makes it private
  * @throws {FileRefusedError} when it asks for more than the book may expose
@@ -35,8 +39,9 @@ export interface PartDisclosure {
 export function decidePart(
   keys: PolicyKeys,
   isPrivatePath: boolean,
-  { raw, now, timeZone }: BookFrame,
+  { raw, rules, now, timeZone }: BookFrame,
 ): PartDisclosure {
+  if (rules.includes('embargo') || rules.includes('foreign-word')) return { exposure: 'none' };
   if (keys.raw === 'public' && raw === 'private') {
     throw new FileRefusedError({
       field: 'raw',

@@ -129,6 +129,25 @@ describe('reading books', () => {
   });
 
   it.each([
+    ['an embargo', 'raw: public\nembargo: 2030'],
+    ['a word of another tool', 'private: true'],
+  ])('holds every part behind %s of the book, whatever the part asks for', async (_name, statement) => {
+    const { works, quarantined } = await readFiles({
+      ...books(', raw: public'),
+      'b/book.yaml': `${yaml}${statement}\n`,
+      'b/1.md': 'says nothing',
+      'b/2.md': '---\nexposure: locator\n---\ntwo',
+      'b/3.md': '---\nexposure: text\n---\nthree',
+      'b/4.md': '---\nraw: public\nexposure: semantic\n---\nfour',
+      'b/_5.md': '---\nexposure: locator\n---\nfive',
+      'b/6.md': '---\nembargo: 2024\nexposure: text\n---\nsix',
+    });
+    expect(quarantined).toEqual([]);
+    expect(works[0]?.entity.disclosure.exposure).toBe('none');
+    expect(works[0]?.fragments.map(({ exposure }) => exposure)).toEqual(Array(6).fill('none'));
+  });
+
+  it.each([
     ['raw: public', 'raw', 'a part of a private book cannot be public'],
     ['exposure: text', 'exposure', 'it asks for the text of a private work'],
     ['exposure: loud', 'exposure', 'it is none of text, semantic, locator, none'],

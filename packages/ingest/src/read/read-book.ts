@@ -189,6 +189,7 @@ async function readParts(
       const isPrivatePath = privateSegmentOf(`${inside}/${file.linkTarget ?? ''}`) !== undefined;
       const part = decidePart(text.keys, isPrivatePath, {
         raw,
+        rules: decided.rules,
         now: context.now,
         timeZone: context.timeZone,
       });
