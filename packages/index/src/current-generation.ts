@@ -1,6 +1,7 @@
 /**
  * The pointer to what is served: `current.json`, replaced in one step, read once by every reader (decisions 4.2).
  */
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeFileAtomic } from './atomic-write.ts';
@@ -50,6 +51,16 @@ export function generationPath(outDir: string, seq: number): string {
 /** The folder that holds the generations. */
 export function generationsPath(outDir: string): string {
   return join(outDir, GENERATIONS);
+}
+
+/** The numbers of the generations in the folder that holds them, in no order. @throws when there is no such folder */
+export async function generationNumbers(root: string): Promise<number[]> {
+  return (await readdir(root)).filter(isGenerationNumber).map(Number);
+}
+
+/** Whether a file name is the number of a generation. */
+export function isGenerationNumber(name: string): boolean {
+  return /^[1-9]\d{0,14}$/.test(name);
 }
 
 function currentPath(outDir: string): string {

@@ -11,8 +11,10 @@ import { join } from 'node:path';
 import { flushFolder, FOLDER_MODE, writeFileFlushed } from './atomic-write.ts';
 import { acquireBuildLock, type BuildLock } from './build-lock.ts';
 import {
+  generationNumbers,
   generationPath,
   generationsPath,
+  isGenerationNumber,
   readCurrent,
   writeCurrent,
   type Current,
@@ -150,7 +152,7 @@ function isSameList(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
 /** Removes what a killed build left: staging folders, and numbers that no pointer ever named. */
 async function clearLeftovers(root: string, current: Current | undefined): Promise<void> {
   for (const name of await readdir(root)) {
-    const isUnnamed = current !== undefined && isNumber(name) && Number(name) > current.seq;
+    const isUnnamed = current !== undefined && isGenerationNumber(name) && Number(name) > current.seq;
     if (name.startsWith(STAGING) || isUnnamed) await rm(join(root, name), { recursive: true, force: true });
   }
 }
@@ -161,14 +163,6 @@ async function prune(root: string, seq: number): Promise<void> {
     // What cannot be removed now is removed after the next build; the new generation is in force either way.
     await rm(join(root, String(number)), { recursive: true, force: true }).catch(() => undefined);
   }
-}
-
-async function generationNumbers(root: string): Promise<number[]> {
-  return (await readdir(root)).filter(isNumber).map(Number);
-}
-
-function isNumber(name: string): boolean {
-  return /^[1-9]\d{0,14}$/.test(name);
 }
 
 const STAGING = '.staging-';

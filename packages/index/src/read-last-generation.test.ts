@@ -1,0 +1,107 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readGeneration } from './generation.ts';
+import { publishGeneration } from './publish-generation.ts';
+import { PublishedUnreadableError, readLastGeneration } from './read-last-generation.ts';
+import { buildSample, changeFragment, changeWork, sampleWorks } from './testing/sample-index.ts';
+import { toServedIndex } from './to-served-index.ts';
+
+let root: string;
+let out: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'last-generation-'));
+});
+beforeEach(async () => {
+  out = join(await mkdtemp(join(root, 'case-')), '.archive');
+});
+afterAll(async () => {
+  await rm(root, { recursive: true, force: true });
+});
+
+async function publish(text: string): Promise<void> {
+  const works = changeWork(sampleWorks(), 'episode:eleven', (work) => changeFragment(work, 0, { text }));
+  const privateIndex = buildSample(works);
+  await publishGeneration(out, { privateIndex, servedIndex: toServedIndex(privateIndex) });
+}
+const spoil = (seq: number, half: string): Promise<void> =>
+  writeFile(join(out, 'generations', String(seq), half, 'index.json'), '{"version": 4}');
+const readSeq = async () => (await readLastGeneration(out))?.seq;
+
+describe('readLastGeneration', () => {
+  it('reads nothing where nothing was published: no folder, or one without pointer and generations', async () => {
+    expect(await readLastGeneration(out)).toBeUndefined();
+    await mkdir(join(out, 'generations', '.staging-1'), { recursive: true });
+    expect(await readLastGeneration(out)).toBeUndefined();
+  });
+
+  it('reads the generation that current.json names, whatever stands beside it', async () => {
+    await publish('One.');
+    await publish('Two.');
+    await mkdir(join(out, 'generations', '7'));
+    expect(await readLastGeneration(out)).toEqual(await readGeneration(out));
+    expect(await readSeq()).toBe(2);
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['is missing', () => rm(join(out, 'current.json'))],
+    ['is damaged', () => writeFile(join(out, 'current.json'), '{"seq":')],
+    ['names a digest of something else', () => spoilDigest()],
+  ])('reads the newest generation when current.json %s, not none (decisions 1.8)', async (_, damage) => {
+    for (let seq = 1; seq <= 10; seq++) await publish(`Text ${seq}.`);
+    const before = await readGeneration(out);
+    await damage();
+    expect(await readLastGeneration(out)).toEqual(before);
+  });
+
+  it.each(['private', 'served'])(
+    'falls back to the newest that reads when a %s half does not',
+    async (half) => {
+      for (let seq = 1; seq <= 3; seq++) await publish(`Text ${seq}.`);
+      await spoil(3, half);
+      expect(await readSeq()).toBe(2);
+      await spoil(2, half);
+      expect(await readSeq()).toBe(1);
+      await rm(join(out, 'current.json'));
+      expect(await readSeq()).toBe(1);
+    },
+  );
+
+  it.each<[string, () => Promise<void>]>([
+    ['every generation is damaged', () => spoil(1, 'private')],
+    ['the pointer stands alone', () => rm(join(out, 'generations'), { recursive: true })],
+    [
+      'a generation is empty and the pointer is gone',
+      async () => {
+        await rm(join(out, 'generations', '1', 'private'), { recursive: true });
+        await rm(join(out, 'current.json'));
+      },
+    ],
+    [
+      'the generations are no folder',
+      async () => {
+        await rm(join(out, 'generations'), { recursive: true });
+        await rm(join(out, 'current.json'));
+        await writeFile(join(out, 'generations'), '');
+      },
+    ],
+  ])('stops when %s', async (_, damage) => {
+    await publish('One.');
+    await damage();
+    const error: unknown = await readLastGeneration(out).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(PublishedUnreadableError);
+    expect(error).toMatchObject({
+      code: 'published-unreadable',
+      path: out,
+      help: expect.stringContaining('move its generations and current.json away'),
+      cause: expect.anything(),
+    });
+  });
+
+  async function spoilDigest(): Promise<void> {
+    const zeros = '0'.repeat(64);
+    const current = { seq: 10, servedSha256: zeros, privateSha256: zeros, builtAt: '2024-03-05' };
+    await writeFile(join(out, 'current.json'), `${JSON.stringify(current)}\n`);
+  }
+});
