@@ -53,13 +53,13 @@ export async function readLastGeneration(outDir: string): Promise<Generation | u
       cause ??= unreadable(error);
     }
   }
-
+  if (cause !== undefined) throw new PublishedUnreadableError({ path: outDir, cause });
   return undefined;
 }
 
 async function newestFirst(outDir: string): Promise<number[]> {
   try {
-    return (await generationNumbers(generationsPath(outDir)));
+    return (await generationNumbers(generationsPath(outDir))).sort((a, b) => b - a);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return [];
     throw new PublishedUnreadableError({ path: outDir, cause: error });
