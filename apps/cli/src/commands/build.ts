@@ -92,10 +92,14 @@ function printReport(output: Output, report: BuildReport, reveal: boolean): void
     output.note(
       'nothing was published; mend the files above, or build with --allow-quarantine to leave them out',
     );
-  if (report.status === 'widening') {
+  if (report.status === 'widening' || report.status === 'review') {
+    const reason =
+      report.status === 'widening'
+        ? 'it would release more than before'
+        : 'the config says `publish: reviewed`';
     printPlan(output, report.plan, reveal);
     output.note(
-      `nothing was published, because it would release more than before; to accept exactly this: archive build --apply ${report.plan.planHash}`,
+      `nothing was published, because ${reason}; to accept exactly this: archive build --apply ${report.plan.planHash}`,
     );
   }
 }

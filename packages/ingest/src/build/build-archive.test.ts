@@ -249,6 +249,20 @@ describe('buildArchive', () => {
     });
   });
 
+  it('publishes nothing before its plan is applied when the config says reviewed', async () => {
+    const folder = await archiveFolder({
+      'archive.config.yaml': 'publish: reviewed\n',
+      'a.md': 'first words',
+    });
+    const out = path.join(folder, '.archive');
+    const { status, plan } = await build(folder);
+    expect([status, await readCurrent(out)]).toEqual(['review', undefined]);
+    expect((await build(folder, { apply: plan.planHash })).status).toBe('published');
+    await writeFile(path.join(folder, 'a.md'), 'second words');
+    expect((await build(folder, { apply: plan.planHash })).status).toBe('review');
+    expect(await servedText(folder)).toContain('first words');
+  });
+
   it('stops at a title that quotes its private text, names file and field, and keeps the last generation', async () => {
     const folder = await publishedFolder();
     await writeFile(

@@ -106,7 +106,9 @@ export async function buildArchive(options: BuildOptions): Promise<BuildReport> 
       throw new NothingToIndexError();
     if (reading.quarantined.length > 0 && options.allowQuarantine !== true)
       return ended({ status: 'quarantined' });
-    if (plan.widening.length > 0 && options.apply !== plan.planHash) return ended({ status: 'widening' });
+    const isAccepted = options.apply === plan.planHash;
+    if (plan.widening.length > 0 && !isAccepted) return ended({ status: 'widening' });
+    if (config.publish === 'reviewed' && !isAccepted) return ended({ status: 'review' });
 
     const { entries, ...counts } = await embedWorks(resolved.works, {
       embedder,
@@ -133,8 +135,9 @@ export async function buildArchive(options: BuildOptions): Promise<BuildReport> 
       previous: published?.servedIndex,
       now,
     });
+    const hasMoved = await prepared.keepDecisions();
     const { seq } = await publishGeneration(out, { privateIndex, servedIndex }, { lock });
-    const hasMoved = await prepared.keepProjections();
+    await prepared.forgetQuarantined();
     const traces = hasMoved
       ? await retraceProjections(reading.traces, { folder, out, config })
       : reading.traces;

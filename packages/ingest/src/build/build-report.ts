@@ -9,8 +9,11 @@ import type { ResolvedWork } from './resolve-works.ts';
 /** Fragments by cell of the disclosure table. */
 export type DisclosureTable = Record<Raw, Record<Exposure, number>>;
 
-/** How a build ended. */
-export type BuildStatus = 'published' | 'quarantined' | 'widening';
+/**
+ * How a build ended: published, or not because of files in quarantine, of a widening nobody accepted, or because the
+ * config wants every publish accepted (`publish: reviewed`).
+ */
+export type BuildStatus = 'published' | 'quarantined' | 'widening' | 'review';
 
 /** The account of a build. */
 export interface BuildReport {

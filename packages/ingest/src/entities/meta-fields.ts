@@ -8,6 +8,9 @@ import { cleanLine, cleanText } from '../files/clean-text.ts';
 import { FileRefusedError } from '../files/file-refused-error.ts';
 import { isMetaRecord, type MetaRecord, type MetaValue } from '../front-matter/meta-value.ts';
 
+/** Longest line that travels; the contract bounds structural strings a little above it. */
+const LINE_MAX_CHARS = 2_000;
+
 function refuse(field: string, reason: string, help?: string): never {
   throw new FileRefusedError(help === undefined ? { field, reason } : { field, reason, help });
 }
@@ -18,6 +21,7 @@ export function readLine(data: MetaRecord, field: string): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string') refuse(field, 'it is not text', 'quote it');
   const line = cleanLine(value);
+  if (line.length > LINE_MAX_CHARS) refuse(field, `it is longer than ${LINE_MAX_CHARS} characters`);
   return line === '' ? undefined : line;
 }
 

@@ -149,10 +149,10 @@ function refuseCollisions(works: readonly WorkReading[]): void {
 }
 
 const KEYS_LISTED = 20;
+const LOOPBACK = /^https?:\/\/(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/i;
 
-function noticesOf({ folder, config }: ReadArchiveOptions, context: ReadingContext): string[] {
+function noticesOf({ folder, config, origin }: ReadArchiveOptions, { tallies }: ReadingContext): string[] {
   const notices: string[] = [];
-  const { tallies } = context;
   if (config.configFile === undefined && config.collections === undefined) {
     notices.push(
       'no archive.config.yaml: every text file of the folder is taken as a public record, unless its front matter or its path says otherwise',
@@ -165,6 +165,11 @@ function noticesOf({ folder, config }: ReadArchiveOptions, context: ReadingConte
   } else if (config.collections === undefined) {
     notices.push('the config names no collections: the whole folder is taken as records');
   }
+  const local = tallies.works.filter(({ entity }) => entity.url.startsWith(`${origin}/e/`)).length;
+  if (local > 0 && LOOPBACK.test(origin))
+    notices.push(
+      `${local} works are linked to pages of this machine: state baseUrl in the config, or give --origin, before others use the index`,
+    );
   if (tallies.privateByPath > 0)
     notices.push(
       `${tallies.privateByPath} files are private and withheld because of their path (private, notes, drafts, a leading _ or .)`,

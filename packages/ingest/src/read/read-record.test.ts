@@ -119,6 +119,13 @@ describe('reading records', () => {
     ]);
   });
 
+  it('takes no endless heading for a title, and refuses an endless title by name', async () => {
+    const heading = `# ${'word '.repeat(100)}`;
+    expect((await readOne({ 'a.md': `${heading}\n\ntext` })).entity.title).toBe('a');
+    const { quarantined } = await readFiles({ 'a.md': `---\ntitle: ${'word '.repeat(500)}\n---\nx` });
+    expect(quarantined).toMatchObject([{ field: 'title', reason: 'it is longer than 2000 characters' }]);
+  });
+
   it('splits a long record into sections and leaves the summary on the first', async () => {
     const { fragments } = await readOne({
       'a.md': `---\ntitle: t\nsummary: s\n---\n## One\n\n${'word '.repeat(900)}\n\n## Two\n\n${'word '.repeat(900)}`,

@@ -52,6 +52,9 @@ function describe(
   };
 }
 
+/** Longest heading that is taken for a title, in UTF-16 units. */
+const HEADING_MAX_CHARS = 300;
+
 /** The title of a record: stated, or of a public one its first heading or its file name. */
 function recordTitle(
   data: MetaRecord,
@@ -59,7 +62,7 @@ function recordTitle(
 ): string {
   // Only what its author offers as a title may be one on a private work: a heading or a file name is part of it.
   if (raw === 'private') return readFirstLine(data, ['label', 'title']) ?? `untitled ${type}`;
-  const heading = blocks.find((block) => block.level === 1)?.text;
+  const heading = blocks.find((block) => block.level === 1 && block.text.length <= HEADING_MAX_CHARS)?.text;
   return (
     readLine(data, 'title') ??
     (heading === undefined ? undefined : cleanLine(heading)) ??

@@ -65,7 +65,8 @@ function windowsOf(
   { labels, fileSeconds }: { labels: readonly string[]; fileSeconds: number },
 ): TranscriptWindow[] {
   const parse = extension === '.vtt' ? parseVtt : parseSrt;
-  const read = (): TranscriptWindow[] => distinctLocators(transcriptWindows(collapseRolling(parse(text, labels))));
+  const read = (): TranscriptWindow[] =>
+    distinctLocators(transcriptWindows(collapseRolling(parse(text, labels))));
   return text.length <= UNWATCHED_CHARS ? read() : withinTimeBudget(fileSeconds * 1000, read);
 }
 
