@@ -169,8 +169,60 @@ describe('readArchive', () => {
   });
 
   it('keeps the text of what it quarantines for the ratchet alone', async () => {
-    const reading = await readFiles({ 'a.md': '---\nraw: no\n---\nthe words of the quarantined file' });
-    expect(reading.quarantinedTexts).toEqual(['---\nraw: no\n---\nthe words of the quarantined file']);
+    const reading = await readFiles({
+      'a.md': '---\nraw: no\n---\nthe words of the quarantined file',
+      'b.md': '---\ntitle: [x\n---\nbehind a block that does not parse',
+      'c.md': Buffer.from('\uFEFF---\nraw: no\n---\ncaf\u00E9', 'utf16le').swap16(),
+      'd.md': Buffer.from('caf\u00E9', 'latin1'),
+    });
+    expect(reading.quarantinedTexts).toEqual([
+      'the words of the quarantined file',
+      '---\ntitle: [x\n---\nbehind a block that does not parse',
+      'caf\u00E9',
+      'caf\uFFFD',
+      'caf\u00E9',
+    ]);
+  });
+
+  it('keeps the texts of every file of a book that is quarantined, each once', async () => {
+    const parts = { 'b/1.md': 'one', 'b/2.md': '---\nraw: no\n---\ntwo', 'b/deep/3.txt': 'three' };
+    const books = config('collections: [{dir: b, kind: book}]');
+    const statement = 'title: x\nexposure: all\n';
+    const reading = await readFiles({ ...books, ...parts, 'b/book.yaml': statement });
+    expect(reading.quarantinedTexts).toEqual([statement, 'one', 'two', 'three']);
+    const late = 'title: x\ntype: two words\n';
+    expect((await readFiles({ ...books, ...parts, 'b/book.yaml': late })).quarantinedTexts).toEqual([
+      'two',
+      late,
+      'one',
+      'three',
+    ]);
+  });
+
+  it('keeps of a quarantined recording what is said, and no times between the words', async () => {
+    const cue = (time: string) =>
+      `1\n${time} --> 00:00:02,000\nwe took\n\n2\n00:00:02,000 --> 00:00:03,000\nthe boat\n`;
+    const reading = await readFiles({
+      ...config('collections: [{dir: t, kind: transcripts}]'),
+      't/a.srt': cue('00:00:01,000'),
+      't/a.yaml': 'raw: never',
+      't/b.vtt': `WEBVTT\n\n${cue('early').replace('boat', 'oars')}`,
+    });
+    expect(reading.quarantined.map(({ path: file }) => file)).toEqual(['t/a.srt', 't/b.vtt']);
+    expect(reading.quarantinedTexts).toEqual(['we took the boat', 'we took the oars']);
+  });
+
+  it('keeps a quarantined text up to the bound of reading, and says where it is cut', async () => {
+    const line = `${'word '.repeat(200)}\n`;
+    const long = `---\nraw: no\n---\n${line.repeat(5000)}`;
+    const whole = await readFiles({ 'a.md': long });
+    expect(whole.quarantinedTexts).toEqual([line.repeat(5000)]);
+    const cut = await readFiles({ ...config('limits: {fileMiB: 1}'), 'a.md': long });
+    const lines = Math.floor((1024 * 1024 - '---\nraw: no\n---\n'.length) / line.length);
+    expect(cut.quarantinedTexts).toEqual([line.repeat(lines).trimEnd() + ' ']);
+    expect(cut.notices).toContain(
+      'only the beginning of a.md is remembered against an unseen release, since it is larger than limits.fileMiB',
+    );
   });
 
   it('quarantines a file that nests beyond reading, and goes on', async () => {
@@ -350,6 +402,22 @@ describe('readArchive', () => {
       invisible: 1,
     });
     expect(reading.notices).toContain('keys that mean nothing here were ignored: layout, weight');
+  });
+
+  it('repeats no key that could be a line of the text (house invariant 6)', async () => {
+    const noticeOf = async (front: string): Promise<string | undefined> => {
+      const { notices } = await readFiles({ 'a.md': `---\n${front}\n---\nx` });
+      return notices.find((notice) => notice.startsWith('keys that mean nothing'));
+    };
+    expect(await noticeOf('layout: x\nMy dear Aud the second key lies: behind the tile')).toBe(
+      'keys that mean nothing here were ignored: layout, 1 not shown',
+    );
+    expect(await noticeOf('要丸のことはとうとう言わない: x')).toBe(
+      'keys that mean nothing here were ignored: 1 not shown',
+    );
+    expect(await noticeOf('the_second_key_lies_behind: x\n題名: y')).toBe(
+      'keys that mean nothing here were ignored: 題名, 1 not shown',
+    );
   });
 
   it('tells its progress and stops when asked to', async () => {

@@ -21,6 +21,7 @@ import {
   sourcePath,
 } from './list-sources.ts';
 import { type BookFolder, readBookFile, readBookFolder } from './read-book.ts';
+import { isPlainKey } from './plain-keys.ts';
 import { readOrQuarantine } from './read-or-quarantine.ts';
 import { readRecord } from './read-record.ts';
 import { onlySidecar, sidecarsOf, stemOf } from './read-sidecar.ts';
@@ -44,6 +45,8 @@ export interface ReadArchiveOptions {
 /** One thing to read: a file, or a folder that is a book. */
 interface Job {
   file: SourceFile;
+  /** The files a work consists of; the file alone when absent. */
+  files?: readonly SourceFile[];
   read: () => Promise<WorkReading | undefined>;
 }
 
@@ -93,7 +96,7 @@ function bookJobs(
         ? undefined
         : await readBookFolder({ collection, relative, statement, parts: ordered }, context);
     };
-    jobs.push({ file: first, read });
+    jobs.push({ file: first, files: [...found, ...ordered], read });
   }
   return { jobs, used };
 }
@@ -152,7 +155,7 @@ const KEYS_LISTED = 20;
 const LOOPBACK = /^https?:\/\/(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/i;
 
 function noticesOf({ folder, config, origin }: ReadArchiveOptions, { tallies }: ReadingContext): string[] {
-  const notices: string[] = [];
+  const notices: string[] = [...tallies.notices].sort(byCodeUnit);
   if (config.configFile === undefined && config.collections === undefined) {
     notices.push(
       'no archive.config.yaml: every text file of the folder is taken as a public record, unless its front matter or its path says otherwise',
@@ -174,10 +177,11 @@ function noticesOf({ folder, config, origin }: ReadArchiveOptions, { tallies }: 
     notices.push(
       `${tallies.privateByPath} files are private and withheld because of their path (private, notes, drafts, a leading _ or .)`,
     );
-  const keys = [...tallies.ignoredKeys].sort(byCodeUnit);
-  if (keys.length > 0) {
-    const more = keys.length > KEYS_LISTED ? ` and ${keys.length - KEYS_LISTED} more` : '';
-    notices.push(`keys that mean nothing here were ignored: ${keys.slice(0, KEYS_LISTED).join(', ')}${more}`);
+  const keys = [...tallies.ignoredKeys].filter(isPlainKey).sort(byCodeUnit).slice(0, KEYS_LISTED);
+  const unlisted = tallies.ignoredKeys.size - keys.length;
+  if (tallies.ignoredKeys.size > 0) {
+    const named = [...keys, ...(unlisted > 0 ? [`${unlisted} not shown`] : [])];
+    notices.push(`keys that mean nothing here were ignored: ${named.join(', ')}`);
   }
   return notices;
 }
@@ -207,7 +211,7 @@ export async function readArchive(options: ReadArchiveOptions): Promise<ArchiveR
   for (const [done, job] of jobs.entries()) {
     signal?.throwIfAborted();
     onProgress?.({ stage: 'read', done, total: jobs.length });
-    const work = await readOrQuarantine(job.file, context, job.read);
+    const work = await readOrQuarantine(job.file, context, job.read, job.files);
     if (work !== undefined) tallies.works.push(work);
   }
   onProgress?.({ stage: 'read', done: jobs.length, total: jobs.length });
