@@ -110,7 +110,7 @@ describe('over HTTP, an archive with works that are wholly none', () => {
     try {
       for (const path of PATHS) {
         const [expected, found] = await Promise.all(servers.map((server) => answerOf(server, path)));
-        expect(found, path).toEqual(expected);
+        expect({ path, answer: found }).toEqual({ path, answer: expected });
       }
     } finally {
       await Promise.all(servers.map((server) => server.stop()));

@@ -108,11 +108,10 @@ async function describeChapters(folder: string, out: string, scratch: string): P
   const index = await readPrivateGeneration(scratch);
   const content = emptyProjections();
   for (const { fragment } of index?.entries ?? []) {
-    const [first, ...rest] = fragment.locator;
+    const [chapter, section] = fragment.locator;
+    const isFirst = section === undefined || (section.scheme === 'section' && section.value === '1');
     const description =
-      fragment.entityId.startsWith('book:') && rest.length === 0
-        ? DESCRIPTIONS[first?.value ?? '']
-        : undefined;
+      fragment.entityId.startsWith('book:') && isFirst ? DESCRIPTIONS[chapter?.value ?? ''] : undefined;
     if (description === undefined) continue;
     content.projections[fragment.id] = {
       lint: 'passed',
