@@ -16,7 +16,8 @@ function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   return 'utf-8';
 }
 
-function swapped(bytes: Uint8Array): Uint8Array {
+/** Swaps the bytes of each pair. */
+export function swapped(bytes: Uint8Array): Uint8Array {
   const even = bytes.length - (bytes.length % 2);
   const out = new Uint8Array(bytes.length);
   for (let at = 0; at < even; at += 2) {

@@ -2,24 +2,46 @@
  * Reads one file, or puts it into quarantine with a reason (decisions 1.7): it is never read by halves.
  */
 import type { QuarantinedFile } from '../build/archive-reading.ts';
+import { decodeRough } from '../files/decode-rough.ts';
 import { FileRefusedError } from '../files/file-refused-error.ts';
+import { parseFrontMatter } from '../front-matter/parse-front-matter.ts';
+import { spokenWords } from '../transcripts/spoken-words.ts';
 import type { SourceFile } from './list-sources.ts';
 import { readBytes } from './read-bytes.ts';
 import type { ReadingContext } from './reading-context.ts';
+import { extensionOf } from './work-identity.ts';
 
-/** How much of a quarantined file is kept for the ratchet, in bytes. */
-const KEPT_BYTES = 4 * 1024 * 1024;
+const MIB = 1024 * 1024;
 
-/** The text of a file as well as it can be decoded, for comparison alone; empty when it cannot be opened. */
-async function roughText({ real }: SourceFile): Promise<string> {
+/** What a reader would take for the words of a text, without refusing any. */
+function roughWords(text: string, extension: string): string {
+  if (extension === '.vtt' || extension === '.srt')
+    return spokenWords(text, extension === '.vtt' ? 'vtt' : 'srt');
   try {
-    const bytes = await readBytes(real, KEPT_BYTES / (1024 * 1024));
-    const isUtf16 =
-      (bytes[0] === 0xff && bytes[1] === 0xfe) ||
-      bytes.subarray(0, 64).filter((byte, at) => at % 2 === 1 && byte === 0).length > 16;
-    return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes).replaceAll('\0', '');
+    return parseFrontMatter(text).body;
   } catch {
-    return '';
+    return text;
+  }
+}
+
+/**
+ * The words of a file as well as they can be told, for comparison alone; none when it cannot be opened.
+ *
+ * Of a file beyond the bound of reading only the beginning is kept, and a notice says so.
+ */
+async function roughTexts(
+  { real, relative, path, size }: SourceFile,
+  { fileMiB, tallies }: Pick<ReadingContext, 'tallies' | 'fileMiB'>,
+): Promise<string[]> {
+  try {
+    const bytes = await readBytes(real, fileMiB, { isCut: true });
+    if (size > fileMiB * MIB)
+      tallies.notices.push(
+        `only the beginning of ${path} is remembered against an unseen release, since it is larger than limits.fileMiB`,
+      );
+    return decodeRough(bytes).map((text) => roughWords(text, extensionOf(relative)));
+  } catch {
+    return [];
   }
 }
 
@@ -40,19 +62,27 @@ function entryFor(path: string, error: unknown): QuarantinedFile {
 /**
  * Runs a reader on a file; what it throws becomes a quarantine entry.
  *
+ * @param files  every file whose words stay out with it, for the ratchet; default the file alone
  * @returns undefined when the file was quarantined
  */
 export async function readOrQuarantine<T>(
   file: SourceFile,
-  context: Pick<ReadingContext, 'tallies'>,
+  context: Pick<ReadingContext, 'tallies' | 'fileMiB'>,
   read: () => Promise<T>,
+  files: readonly SourceFile[] = [file],
 ): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {
-    context.tallies.quarantined.push(entryFor(file.path, error));
-    const text = await roughText(file);
-    if (text.trim() !== '') context.tallies.quarantinedTexts.push(text);
+    const { quarantined, quarantinedTexts } = context.tallies;
+    quarantined.push(entryFor(file.path, error));
+    for (const source of files) {
+      const texts = await roughTexts(source, context);
+      // A part of a book may be in quarantine by itself already.
+      quarantinedTexts.push(
+        ...texts.filter((text) => text.trim() !== '' && !quarantinedTexts.includes(text)),
+      );
+    }
     return undefined;
   }
 }

@@ -12,6 +12,8 @@ export interface Tallies {
   works: WorkReading[];
   quarantined: QuarantinedFile[];
   quarantinedTexts: string[];
+  /** Sentences about single files that their owner should read. */
+  notices: string[];
   dropped: DropCounts;
   /** Files left out, counted by extension or by reason. */
   skipped: Record<string, number>;
@@ -39,6 +41,7 @@ export function noTallies(): Tallies {
     works: [],
     quarantined: [],
     quarantinedTexts: [],
+    notices: [],
     dropped: noDrops(),
     skipped: {},
     ignoredKeys: new Set(),
