@@ -4,9 +4,10 @@
  * One build at a time in an output folder. Whatever stops it (a refused file, a lint, a widening nobody accepted, a
  * failing embedder, a kill) leaves the published generation in force, for nothing of it is touched before the last step.
  */
+import { createHmac } from 'node:crypto';
 import path from 'node:path';
 import { ArchiveError } from '@archive/contract';
-import type { Embedder } from '@archive/embed';
+import { type Embedder, withEmbeddingCache } from '@archive/embed';
 import {
   acquireBuildLock,
   type PrivateIndex,
@@ -18,13 +19,14 @@ import {
   toServedIndex,
 } from '@archive/index';
 import type { ArchiveConfig } from '../config/archive-config.ts';
+import { ensureSlugKey } from '../entities/slug-key.ts';
 import { retraceProjections } from '../read/trace-archive.ts';
 import type { ArchiveReading } from './archive-reading.ts';
 import type { ProgressListener } from './build-progress.ts';
 import { type BuildReport, disclosureTable } from './build-report.ts';
 import { writeBuildStamp } from './build-stamp.ts';
 import { embedWorks } from './embed-works.ts';
-import { prepareArchive } from './prepare-archive.ts';
+import { type PreparedArchive, prepareArchive } from './prepare-archive.ts';
 import { planPublish } from './publish-plan.ts';
 import { servedPrivateVectors } from './served-private-vectors.ts';
 import { refuseUnfitOut } from './unfit-out.ts';
@@ -92,7 +94,12 @@ export async function buildArchive(options: BuildOptions): Promise<BuildReport> 
       quarantined: reading.quarantined,
       skipped: reading.skipped,
       dropped: reading.dropped,
-      warnings: [...reading.notices, ...resolved.warnings, ...warningsOf(config, embedder)],
+      warnings: [
+        ...reading.notices,
+        ...resolved.warnings,
+        ...warningsOf(config, embedder),
+        ...urlWarnings(prepared),
+      ],
       plan,
       model: embedder.model,
       elapsedMs: 0,
@@ -111,7 +118,7 @@ export async function buildArchive(options: BuildOptions): Promise<BuildReport> 
     if (config.publish === 'reviewed' && !isAccepted) return ended({ status: 'review' });
 
     const { entries, ...counts } = await embedWorks(resolved.works, {
-      embedder,
+      embedder: await resumable(embedder, out),
       previous: published?.privateIndex,
       allowPrivate: config.embed?.allowPrivate === true,
       onProgress,
@@ -151,6 +158,16 @@ export async function buildArchive(options: BuildOptions): Promise<BuildReport> 
   } finally {
     await lock.release();
   }
+}
+
+/** Keeps what a model was asked on disk, so that a build that was stopped goes on where it was (decisions 4.5). */
+async function resumable(embedder: Embedder, out: string): Promise<Embedder> {
+  // Spelling costs less to compute than to look up.
+  if (embedder.reach === 'lexical') return embedder;
+  const key = createHmac('sha256', await ensureSlugKey(out))
+    .update('embedding-cache')
+    .digest();
+  return withEmbeddingCache(embedder, { dir: path.join(out, 'cache', 'embeddings'), key });
 }
 
 interface ServeContext {
@@ -209,6 +226,16 @@ function warningsOf(config: ArchiveConfig, embedder: Embedder): string[] {
         ]
       : []),
   ];
+}
+
+/** Works that link to this server have no accountable page yet (decisions 4.9). */
+function urlWarnings({ origin, resolved }: Pick<PreparedArchive, 'origin' | 'resolved'>): string[] {
+  const own = resolved.works.filter(({ entity }) => entity.url.startsWith(`${origin}/e/`)).length;
+  return own === 0
+    ? []
+    : [
+        `${own} works have no address of their own and link to ${origin}; set baseUrl, or --origin, before others read this`,
+      ];
 }
 
 function nextEmbargoEnd(reading: ArchiveReading): number | undefined {

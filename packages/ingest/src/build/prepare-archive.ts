@@ -1,15 +1,14 @@
 /**
  * Everything a build, a plan and a preview have in common: config, reading, stored decisions, resolution.
  *
- * Reads only; publishes and sends nothing.
+ * Publishes and sends nothing; in an output folder that exists it may make the key of slugs.
  */
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import {
   carryOverProjections,
   type Generation,
-  IndexFormatError,
-  readGeneration,
+  readLastGeneration,
   readProjections,
   stampFingerprints,
   writeProjections,
@@ -41,12 +40,17 @@ export interface PreparedArchive {
   origin: string;
   reading: ArchiveReading;
   resolved: ResolvedWorks;
-  /** The generation in force; undefined before the first build. */
+  /** The last generation that was published; undefined before the first build. */
   published: Generation | undefined;
   /** Texts the last build had quarantined. */
   quarantinedBefore: string[];
-  /** Writes back stored decisions that moved with their text, and says whether any did. */
-  keepProjections(): Promise<boolean>;
+  /**
+   * Before a publish: writes back stored decisions that moved with their text, and says whether any did; remembers what
+   * is quarantined now beside what was, so that a build killed in between forgets neither.
+   */
+  keepDecisions(): Promise<boolean>;
+  /** After a publish: remembers only what is quarantined now. */
+  forgetQuarantined(): Promise<void>;
 }
 
 /** Reads and resolves an archive. @throws {ArchiveError} naming file, field and remedy */
@@ -60,7 +64,8 @@ export async function prepareArchive({
 }: PrepareOptions): Promise<PreparedArchive> {
   const config = await loadArchiveConfig(folder);
   const reading = await readArchive({ folder, out, config, now, origin, onProgress, signal });
-  const published = await readPublished(out);
+  const published = await readLastGeneration(out);
+  const quarantinedBefore = await readQuarantinedTexts(out);
   const file = projectionsFile(folder, out, config);
   const stored = await readProjections(file);
   const newPieces = reading.works.flatMap(({ fragments }) => fragments.map(({ id, text }) => ({ id, text })));
@@ -78,29 +83,20 @@ export async function prepareArchive({
     reading,
     resolved,
     published,
-    quarantinedBefore: await readQuarantinedTexts(out),
-    keepProjections: async () => {
+    quarantinedBefore,
+    keepDecisions: async () => {
       const kept = stampFingerprints(content, newPieces);
       const { projections, overrides, fingerprints, history } = stored;
       const hasMoved = !isDeepStrictEqual(kept, { projections, overrides, fingerprints, history });
       if (hasMoved) await writeProjections(file, kept, stored.sha256);
-      await writeQuarantinedTexts(out, reading.quarantinedTexts);
+      await writeQuarantinedTexts(out, [...quarantinedBefore, ...reading.quarantinedTexts]);
       return hasMoved;
     },
+    forgetQuarantined: () => writeQuarantinedTexts(out, reading.quarantinedTexts),
   };
 }
 
 /** The file with an archive's stored gists and decisions: beside the index, or in the folder of a fixture. */
 export function projectionsFile(folder: string, out: string, config: Pick<ArchiveConfig, 'fixture'>): string {
   return path.join(config.fixture === true ? folder : out, 'projections.json');
-}
-
-/** A generation that cannot be read is no reason not to build the next one; nothing is known of it then. */
-async function readPublished(out: string): Promise<Generation | undefined> {
-  try {
-    return await readGeneration(out);
-  } catch (error) {
-    if (error instanceof IndexFormatError) return undefined;
-    throw error;
-  }
 }

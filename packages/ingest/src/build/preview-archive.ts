@@ -87,7 +87,10 @@ function previewsOf(work: ResolvedWork, wanted: string): FragmentPreview[] {
   // A folder book is one work: any of its files stands for it. A folder stands for every work in it.
   const bookFolder = /^(.*\/)book\.(?:ya?ml|json)$/.exec(file)?.[1];
   const isWork =
-    work.entity.id === wanted || file === wanted || file.startsWith(`${wanted}/`) || (bookFolder !== undefined && wanted.startsWith(bookFolder));
+    work.entity.id === wanted ||
+    file === wanted ||
+    file.startsWith(`${wanted}/`) ||
+    (bookFolder !== undefined && wanted.startsWith(bookFolder));
   return work.decisions.flatMap((decision, at): FragmentPreview[] => {
     const fragment = work.fragments[at];
     if (fragment === undefined || !(isWork || fragment.id === wanted)) return [];

@@ -78,6 +78,7 @@ describe('resolveWorks', () => {
       'locator',
       ['gist-stale'],
     ],
+    ['a gist marked stale whose text came back', gist({ stale: true }), undefined, 'locator', ['gist-stale']],
     [
       'a gist nobody reviewed though review is required',
       gist(),
@@ -155,5 +156,26 @@ describe('resolveWorks', () => {
       resolved: 'none',
       rules: ['override'],
     });
+  });
+
+  it("never lets an override lift none: an embargo or a private path is the file's to take back (decisions 1.7b)", () => {
+    const work = reading();
+    for (const fragment of work.fragments) fragment.exposure = 'none';
+    const override = {
+      'book:salt#ch1': { exposure: 'semantic' as const, contentHash: projectionContentHash(TEXT) },
+    };
+    expect(decide(work, stored(gist(), override))).toEqual({
+      fragmentId: 'book:salt#ch1',
+      requested: 'none',
+      resolved: 'none',
+      rules: ['override-closed'],
+    });
+  });
+
+  it('names the file of a term that nothing served holds (decisions 2.7)', () => {
+    const work = reading({ lint: { terms: ['Harbour Master'] } });
+    expect(() => resolveWorks([work], stored(undefined))).toThrow(/^salt\.md: .*terms\[0\]/);
+    work.entity.title = 'The Harbour Master';
+    expect(() => resolveWorks([work], stored(undefined))).not.toThrow();
   });
 });

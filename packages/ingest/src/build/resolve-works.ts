@@ -5,7 +5,7 @@
  * that quotes after all stops the build: a served description never changes silently because a neighbour did
  * (decisions 1.13). Resolution comes before embedding (decisions 4.1).
  */
-import type { Exposure } from '@archive/contract';
+import { ArchiveError, type Exposure } from '@archive/contract';
 import {
   type Entity,
   type Fragment,
@@ -14,6 +14,7 @@ import {
   type SemanticProjection,
 } from '@archive/contract/private';
 import {
+  type ExposureOverride,
   type Projections,
   projectionContentHash,
   relintOrKeepAsDraft,
@@ -25,9 +26,12 @@ import {
 import {
   assertPublicSafeMetadata,
   checkLintPolicy,
+  checkLintTerms,
   createEntityMatcher,
   type EntityMatcher,
   gistNeedsReview,
+  LintPolicyError,
+  lintWordCount,
 } from '@archive/lint';
 import type { WorkReading } from './archive-reading.ts';
 
@@ -35,6 +39,7 @@ import type { WorkReading } from './archive-reading.ts';
 export type FragmentRule =
   | 'override'
   | 'override-lapsed'
+  | 'override-closed'
   | 'no-gist'
   | 'gist-failed-lint'
   | 'gist-vetoed'
@@ -79,11 +84,53 @@ export function resolveWorks(readings: readonly WorkReading[], projections: Proj
       warnings.push(`${reading.file}: ${warning}`);
     return resolveWork(reading, projections);
   });
+  checkTerms(works);
   const lapsed = works
     .flatMap(({ decisions }) => decisions)
     .filter(({ rules }) => rules.includes('override-lapsed')).length;
   if (lapsed > 0) warnings.push(`${lapsed} overrides lapsed, because the text they were set for has changed`);
   return { works, warnings };
+}
+
+/** Terms are free in a gist only because a reader meets them anyway: in something served (decisions 2.7). */
+function checkTerms(works: readonly ResolvedWork[]): void {
+  const declaring = works.filter(({ entity }) => (entity.policy?.lint?.terms ?? []).length > 0);
+  if (declaring.length === 0) return;
+  const servedStrings = [...travellingWords(works)];
+  for (const { entity, fragments, reading } of declaring) {
+    const entityWordCount = fragments.reduce((sum, { text }) => sum + lintWordCount(text), 0);
+    try {
+      checkLintTerms(entity.policy?.lint?.terms ?? [], { servedStrings, entityWordCount });
+    } catch (error) {
+      if (!(error instanceof LintPolicyError)) throw error;
+      throw new WorkPolicyError(reading.file, error);
+    }
+  }
+}
+
+/** Titles, names and public text of what is served. */
+function* travellingWords(works: readonly ResolvedWork[]): Generator<string> {
+  for (const { entity, fragments } of works) {
+    const served = fragments.filter(({ disclosure }) => disclosure.exposure !== 'none');
+    if (served.length === 0) continue;
+    yield entity.title;
+    for (const { name } of entity.attribution) yield name;
+    for (const { attribution = [], disclosure, text } of served) {
+      for (const { name } of attribution) yield name;
+      if (disclosure.exposure === 'text') yield text;
+    }
+  }
+}
+
+/** A lint policy of a work that cannot be used; names the file. */
+class WorkPolicyError extends ArchiveError {
+  constructor(file: string, cause: LintPolicyError) {
+    super('work-policy', {
+      message: `${file}: ${cause.message}`,
+      help: cause.help ?? 'correct policy.lint of the work or its collection',
+      cause,
+    });
+  }
 }
 
 function resolveWork(reading: WorkReading, projections: Projections): ResolvedWork {
@@ -115,9 +162,8 @@ function resolveFragment(
   const rules: FragmentRule[] = [];
   const authored = input.exposure ?? entity.disclosure.exposure;
   const override = projections.overrides[input.id];
-  const { exposure: requested, lapsed } = resolveOverride(authored, override, input.text);
-  if (lapsed) rules.push('override-lapsed');
-  else if (override !== undefined && requested !== authored) rules.push('override');
+  const { exposure: requested, rule } = overridden(authored, override, input.text);
+  if (rule !== undefined) rules.push(rule);
 
   const stored = projections.projections[input.id];
   const projection =
@@ -143,6 +189,24 @@ function resolveFragment(
   };
 }
 
+/**
+ * What an override makes of a request.
+ *
+ * It never lifts `none`: that may stand for an embargo, a word of another tool or a private path, which only the file
+ * itself can take back.
+ */
+function overridden(
+  authored: Exposure,
+  override: ExposureOverride | undefined,
+  text: string,
+): { exposure: Exposure; rule?: FragmentRule } {
+  if (override === undefined) return { exposure: authored };
+  if (authored === 'none') return { exposure: 'none', rule: 'override-closed' };
+  const { exposure, lapsed } = resolveOverride(authored, override, text);
+  if (lapsed) return { exposure, rule: 'override-lapsed' };
+  return exposure === authored ? { exposure } : { exposure, rule: 'override' };
+}
+
 function bareInput(input: FragmentInput): FragmentInput {
   const { exposure: _exposure, projection: _projection, ...rest } = input;
   return rest;
@@ -158,7 +222,8 @@ function earnProjection(
     isRequested,
   }: { entity: Entity; file: string; matcher: EntityMatcher; isRequested: boolean },
 ): SemanticProjection {
-  const isStale = stored.contentHash !== projectionContentHash(input.text);
+  // Marked stale stays stale until somebody accepts it, even if the text came back (decisions 4.6).
+  const isStale = stored.stale === true || stored.contentHash !== projectionContentHash(input.text);
   const { stale: _stale, ...fresh } = stored;
   const current = (isStale ? { ...fresh, stale: true } : fresh) as StoredProjection;
   const context = {
