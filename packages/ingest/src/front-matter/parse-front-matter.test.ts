@@ -7,6 +7,10 @@ import { parseJsonRecord } from './parse-json-object.ts';
 
 const read = (text: string) => parseFrontMatter(decodeText(Buffer.from(text)));
 
+/** A string as its escapes, for titles. */
+const escaped = (text: string): string =>
+  text.replace(/[^!-~]/gu, (char) => `U+${(char.codePointAt(0) ?? 0).toString(16).padStart(4, '0')} `).trim();
+
 function refusalOf(text: string): string {
   try {
     read(text);
@@ -26,6 +30,31 @@ describe('parseFrontMatter (decisions 1.7c)', () => {
     ['two byte order marks', '\uFEFF\uFEFF---\nvisibility: private\n---\nsecret'],
     ['a fence followed by blanks and tabs', '--- \t\nvisibility: private\n---\t \nsecret'],
     ['blank lines before the fence', '\n \n---\nvisibility: private\n---\nsecret'],
+    ...[
+      '\u200E',
+      '\u200C',
+      '\u200D',
+      '\u00AD',
+      '\u202A',
+      '\uFE0F',
+      '\u{E0001}',
+      '\u0001',
+      '\u00A0',
+      '\u2800',
+    ].map((mark): [string, string] => [
+      `${escaped(mark)} before the fence`,
+      `${mark}---\nvisibility: private\n---\nsecret`,
+    ]),
+    ...['\u200B', '\u00A0', '\f', '\u2028', '\u200E\u2060', ' # a comment'].map((mark): [string, string] => [
+      `${escaped(mark)} after the fence`,
+      `---${mark}\nvisibility: private\n---\nsecret`,
+    ]),
+    ['an invisible character in the fence', '-\u200B--\nvisibility: private\n---\nsecret'],
+    ['invisible characters after the closing fence', '---\nvisibility: private\n---\u200B\u00A0\nsecret'],
+    ...['\u0085', '\u2028', '\u2029', '\f', '\v'].map((end): [string, string] => [
+      `${escaped(end)} as line ends`,
+      ['---', 'visibility: private', '---', 'secret'].join(end),
+    ]),
     ['an invisible space before the fence', '\u200B---\nvisibility: private\n---\nsecret'],
   ])('reads a block with %s', (_name, text) => {
     expect(read(text)).toEqual({ form: 'yaml', data: { visibility: 'private' }, body: 'secret' });
@@ -67,11 +96,32 @@ describe('parseFrontMatter (decisions 1.7c)', () => {
     expect(refusalOf('{"private": true')).toBe('its JSON object is not closed');
   });
 
+  it('reads TOML whatever stands unseen beside its fence', () => {
+    for (const fence of ['\u200E+++', '+++\u200B', '+++ # a comment'])
+      expect(read(`${fence}\nprivate = true\n+++\nx`)).toEqual({
+        form: 'toml',
+        data: { private: true },
+        body: 'x',
+      });
+  });
+
+  it('refuses a fence in dashes that are not hyphens, and the fences of other tools', () => {
+    for (const fence of ['—-', '—', '———', '−−−', '－－－', '–-', '＋＋＋', ';;;', ';;;json', '\u200E———'])
+      expect(refusalOf(`${fence}\ntitle: x\n${fence}\nbody`)).toBe(
+        'its block opens with a fence that is not read',
+      );
+    for (const text of ['—\n\nShe left.', '———\nA line of verse', '— Come in, he said: now.'])
+      expect(read(text)).toEqual({ form: 'none', data: {}, body: text });
+  });
+
   it('refuses a fence that names a language', () => {
     for (const text of [
       '---json\n{"private": true}\n---\nx',
       '---toml\nprivate = true\n---\n',
       '---yaml\nprivate: true\n---\n',
+      '---\u200Byaml\nprivate: true\n---\n',
+      '+++toml\nprivate = true\n+++\n',
+      '--- !!map\nprivate: true\n---\n',
     ]) {
       expect(refusalOf(text)).toBe('its block names a language on the fence');
     }

@@ -5,6 +5,7 @@
  * of them is read or refused, never taken for text: a block that cannot be read may hold the policy of the file.
  */
 import { FileRefusedError } from '../files/file-refused-error.ts';
+import { fenceLine, withoutLead, withPlainLineEnds } from './fence-line.ts';
 import { emptyMetaRecord, type MetaRecord } from './meta-value.ts';
 import { JSON_OBJECT_START, jsonObjectEnd, parseJsonRecord } from './parse-json-object.ts';
 import { parseTomlRecord } from './parse-toml-block.ts';
@@ -19,22 +20,20 @@ export interface FrontMatter {
   body: string;
 }
 
-/** White space and invisible characters that may stand before a block and would hide it. */
-const LEAD = /^[\s\u200B\u2060\uFEFF]*/u;
-const FENCE = /^(---|\+\+\+)[ \t]*(?:\n|$)/;
-/** A fence that names a language; some tools read it, we do not, so it is no text either. */
-const NAMED_FENCE = /^---[ \t]*(?:ya?ml|toml|json5?|coffee|cson|js|javascript)[ \t]*(?:\n|$)/i;
+/** What may follow a closing fence on its line. */
+const TRAIL = '(?:(?!\\n)[\\s\\p{Default_Ignorable_Code_Point}\\p{Cc}\\p{Cf}\\u2800])*$';
 
-function fenced(text: string, fence: string): { block: string; body: string } {
-  const start = text.indexOf('\n') + 1;
+/** @param plain  the head with plain line ends, offsets as in `head` */
+function fenced(head: string, plain: string, fence: '---' | '+++'): { block: string; body: string } {
+  const start = plain.indexOf('\n') + 1;
   if (start > 0) {
-    const closing = fence === '---' ? /^---[ \t]*$/gm : /^\+\+\+[ \t]*$/gm;
+    const closing = new RegExp(`^${fence === '---' ? '---' : '\\+\\+\\+'}${TRAIL}`, 'gmu');
     closing.lastIndex = start;
-    const close = closing.exec(text);
+    const close = closing.exec(plain);
     if (close !== null) {
       return {
-        block: text.slice(start, close.index),
-        body: text.slice(close.index + close[0].length).replace(/^\n/, ''),
+        block: plain.slice(start, close.index),
+        body: head.slice(close.index + close[0].length).replace(/^[\n\v\f\u0085\u2028\u2029]/, ''),
       };
     }
   }
@@ -51,19 +50,27 @@ function fenced(text: string, fence: string): { block: string; body: string } {
  * @throws {FileRefusedError} when a block is not closed, not well formed, or in a form that is not read
  */
 export function parseFrontMatter(text: string): FrontMatter {
-  const head = text.replace(LEAD, '');
-  const fence = FENCE.exec(head)?.[1];
-  if (fence !== undefined) {
-    const { block, body } = fenced(head, fence);
+  const head = withoutLead(text);
+  const plain = withPlainLineEnds(head);
+  const fence = fenceLine(plain);
+  if (fence === '---' || fence === '+++') {
+    const { block, body } = fenced(head, plain, fence);
     return fence === '---'
       ? { form: 'yaml', data: parseYamlRecord(block), body }
       : { form: 'toml', data: parseTomlRecord(block), body };
   }
-  if (NAMED_FENCE.test(head)) {
+  if (fence === 'named') {
     throw new FileRefusedError({
       field: 'front matter',
       reason: 'its block names a language on the fence',
       help: 'use a bare line of ---',
+    });
+  }
+  if (fence === 'foreign') {
+    throw new FileRefusedError({
+      field: 'front matter',
+      reason: 'its block opens with a fence that is not read',
+      help: 'use a bare line of --- written with three hyphens',
     });
   }
   if (JSON_OBJECT_START.test(head)) {

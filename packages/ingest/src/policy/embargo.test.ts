@@ -39,6 +39,21 @@ describe('embargoEnd', () => {
     }
   });
 
+  it('refuses an offset that no zone has, and a year before 1000', () => {
+    expect(embargoEnd('2021-04-01T00:00:00+14:00', 'UTC')).toBe(at('2021-03-31T10:00:00Z'));
+    for (const value of [
+      '2021-04-01T00:00:00+14:01',
+      '2021-04-01T00:00:00-14:30',
+      '2021-04-01T00:00:00+99:00',
+      '2021-04-01T00:00:00+0560',
+      '0203-01-01',
+      '0999',
+      '0203-01-01T00:00:00Z',
+      '0203-01-01T00:00',
+    ])
+      expect(() => embargoEnd(value, 'UTC')).toThrow('embargo: it is no date');
+  });
+
   it.each(['', 'tomorrow', '2021-02-30', '2021-04-01T25:00', '04/01/2021', '-0001', '2021-4-1'])(
     'refuses %j',
     (value) => {

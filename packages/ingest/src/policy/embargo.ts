@@ -7,6 +7,11 @@
 import { parseDateInterval } from '@archive/contract';
 import { FileRefusedError } from '../files/file-refused-error.ts';
 
+/** No zone lies farther from UTC, in minutes. */
+const MAX_OFFSET = 14 * 60;
+/** A year of fewer digits than four that mean something is a slip of the pen, such as 0203 for 2030. */
+const FIRST_MOMENT = Date.UTC(1000, 0, 1);
+
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 
 /** The offset of a zone from UTC at an instant, in milliseconds. */
@@ -61,16 +66,21 @@ export function embargoEnd(value: string, timeZone: string): number {
   const stamp = TIMESTAMP.exec(text);
   if (stamp === null) {
     const interval = parseDateInterval(text);
-    return interval === null ? malformed() : instantOf(interval.start, timeZone);
+    return interval === null || interval.start < FIRST_MOMENT
+      ? malformed()
+      : instantOf(interval.start, timeZone);
   }
   const [, day = '', hour, minute, second, offset] = stamp;
   const interval = parseDateInterval(day);
   const seconds = Number(hour) * 3600 + Number(minute) * 60 + Number(second ?? 0);
-  if (interval === null || Number(hour) > 24 || Number(minute) > 59 || Number(second ?? 0) > 60) malformed();
+  if (interval === null || interval.start < FIRST_MOMENT) malformed();
+  if (Number(hour) > 24 || Number(minute) > 59 || Number(second ?? 0) > 60) malformed();
   const wallClock = interval.start + seconds * 1000;
   if (offset === undefined) return instantOf(wallClock, timeZone);
   if (/^z$/i.test(offset)) return wallClock;
   const sign = offset.startsWith('-') ? -1 : 1;
   const digits = offset.replace(/\D/g, '');
-  return wallClock - sign * (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2))) * 60_000;
+  const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
+  if (minutes > MAX_OFFSET || Number(digits.slice(2)) > 59) malformed();
+  return wallClock - sign * minutes * 60_000;
 }
