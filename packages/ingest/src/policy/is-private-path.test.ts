@@ -14,6 +14,13 @@ describe('privateSegmentOf (decisions 1.7d)', () => {
     '.secret.md',
     'x/_index/a.md',
     'ｎｏｔｅｓ/a.md',
+    'private.md',
+    'essays/Diary.MD',
+    'journal.txt',
+    'notes.markdown',
+    'diary.ja.md',
+    'drafts.pt-BR.mdx',
+    'notebook.vtt/link',
   ])('finds %s private', (path) => {
     expect(privateSegmentOf(path)).toBeDefined();
   });
@@ -26,8 +33,11 @@ describe('privateSegmentOf (decisions 1.7d)', () => {
     'blog/_index.en.html',
     'notebooks/a.md',
     'my-notes/a.md',
-    'private.md',
     'footnotes/a.md',
+    'footnotes.md',
+    'private-life.md',
+    'journal.pone.0012345.md',
+    'a.notes.md',
   ])('leaves %s alone', (path) => {
     expect(path === 'blog/_index.en.html' ? undefined : privateSegmentOf(path)).toBeUndefined();
   });

@@ -35,6 +35,9 @@ describe('readArchive', () => {
       '.f.md': 'x',
       '_posts/2020-01-02-g.md': 'x',
       'blog/_index.md': 'x',
+      'diary.md': 'x',
+      'sub/Private.txt': 'x',
+      'journal.markdown': '---\nraw: public\n---\nx',
       'journal/open.md': '---\nraw: public\n---\nx',
       'journal/place.md': '---\nexposure: locator\n---\nx',
       '.git/h.md': 'x',
@@ -54,6 +57,9 @@ describe('readArchive', () => {
       'page:f': 'private none',
       'page:_posts-2020-01-02-g': 'public text',
       'page:blog': 'public text',
+      'page:diary': 'private none',
+      'page:sub-private': 'private none',
+      'page:journal': 'public text',
       'page:journal-open': 'public text',
       'page:journal-place': 'private locator',
     });
@@ -64,7 +70,7 @@ describe('readArchive', () => {
       'backup names': 4,
     });
     expect(reading.notices).toContain(
-      '5 files are private and withheld because of their path (private, notes, drafts, a leading _ or .)',
+      '7 files are private and withheld because of their path (private, notes, drafts, a leading _ or .)',
     );
   });
 
