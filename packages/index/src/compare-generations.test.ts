@@ -249,15 +249,127 @@ describe('compareGenerations', () => {
     expect(compareGenerations(buildSample(start), buildSample(next)).widening).toEqual([]);
   });
 
-  it('finds exact vectors switched on, and overrides that lapsed', () => {
+  it('finds exact vectors switched on', () => {
     expect(widening(works, { privateVectors: { published: 'coded', next: 'exact' } })).toEqual([
       { kind: 'exact-vectors' },
     ]);
     expect(widening(works, { privateVectors: { published: 'exact', next: 'coded' } })).toEqual([]);
     expect(widening(works, { privateVectors: { published: 'exact', next: 'exact' } })).toEqual([]);
-    expect(widening(works, { lapsedOverrides: ['book:lantern#p1'] })).toEqual([
-      { kind: 'override-lapsed', fragmentId: 'book:lantern#p1' },
+  });
+
+  it('finds an override that lapsed until the present text of its fragment is published', () => {
+    const lapsedOverrides = ['note:cellar#p1'];
+    const lapsed = [{ kind: 'override-lapsed', fragmentId: 'note:cellar#p1' }];
+    const edited = withFragment('note:cellar', 0, { text: words('quarry', 50) });
+    expect(widening(edited, { lapsedOverrides })).toEqual(lapsed);
+    expect(
+      compareGenerations(buildSample(edited), buildSample(edited), { lapsedOverrides }).widening,
+    ).toEqual([]);
+    const fresh = changed('note:cellar', (work) => ({
+      ...work,
+      fragments: [...work.fragments, samplePage('note:cellar', 2, words('quarry', 50))],
+    }));
+    expect(widening(fresh, { lapsedOverrides: ['note:cellar#p2'] })).toEqual([
+      { kind: 'override-lapsed', fragmentId: 'note:cellar#p2' },
     ]);
+    expect(widening(works, { lapsedOverrides: ['note:gone#p1'] })).toEqual([
+      { kind: 'override-lapsed', fragmentId: 'note:gone#p1' },
+    ]);
+  });
+
+  it('finds private text that would be matched by its words: a lexical embedder gives way, a window opens', () => {
+    const next = buildSample(works);
+    const lexical = buildSample(works, { reach: 'lexical' });
+    expect(compareGenerations(lexical, next).widening).toEqual([
+      { kind: 'match-text', entityId: 'book:lantern' },
+      { kind: 'match-text', entityId: 'record:survey' },
+      { kind: 'match-text', entityId: 'transcript:eleven' },
+    ]);
+    expect(compareGenerations(next, lexical).widening).toEqual([]);
+    const short = {
+      entity: sampleEntity('letter:short', { disclosure: { raw: 'private', exposure: 'locator' } }),
+      fragments: [samplePage('letter:short', 1, words('letter', 60))],
+    };
+    const grown = {
+      ...short,
+      fragments: [...short.fragments, samplePage('letter:short', 2, words('post', 60))],
+    };
+    expect(
+      compareGenerations(buildSample([...works, short]), buildSample([...works, grown])).widening,
+    ).toEqual([{ kind: 'match-text', entityId: 'letter:short' }]);
+  });
+
+  it.each<[string, SampleWork[]]>([
+    ['summary', withFragment('essay:harbour', 0, { summary: words('hollow', 25) })],
+    ['theme', withFragment('essay:harbour', 0, { themes: [words('hollow', 25)] })],
+    [
+      'place',
+      withFragment('essay:harbour', 0, { locator: [{ scheme: 'note', value: words('hollow', 25) }] }),
+    ],
+    [
+      'end of a place',
+      withFragment('essay:harbour', 0, {
+        locator: [{ scheme: 'note', value: '1', end: words('hollow', 25) }],
+      }),
+    ],
+    ['speaker', withFragment('essay:harbour', 0, { attribution: [{ name: words('hollow', 25) }] })],
+    ['role', withFragment('essay:harbour', 0, { attribution: [{ name: 'A', role: words('hollow', 25) }] })],
+  ])(
+    'finds a private paragraph pasted as %s of a fragment whose text is the same (decisions 1.8)',
+    (_, next) => {
+      expect(widening(next)).toEqual([
+        { kind: 'known-text', entityId: 'essay:harbour', fragmentId: 'essay:harbour#p1', to: 'text' },
+      ]);
+    },
+  );
+
+  it.each<[string, Partial<Entity>]>([
+    ['title', { title: words('hollow', 25) }],
+    ['version', { version: words('hollow', 25) }],
+    ['theme', { themes: ['sea', words('hollow', 25)] }],
+    ['creator', { attribution: [{ name: words('hollow', 25) }] }],
+  ])('finds a private paragraph pasted as %s of a served work, and none of one that is not', (_, parts) => {
+    expect(widening(withEntity('essay:harbour', parts))).toEqual([
+      { kind: 'known-text', entityId: 'essay:harbour', to: 'text' },
+    ]);
+    expect(widening(withEntity('note:cellar', parts))).toEqual([]);
+  });
+
+  it('finds the text of another work as a place of a private fragment, which travels word for word', () => {
+    const next = withFragment('transcript:eleven', 0, {
+      locator: [{ scheme: 'note', value: words('amber', 12) }],
+    });
+    expect(widening(next)).toEqual([
+      {
+        kind: 'known-text',
+        entityId: 'transcript:eleven',
+        fragmentId: 'transcript:eleven#t0-30',
+        to: 'locator',
+      },
+    ]);
+  });
+
+  it('finds a summary that was never served and would be, and not one that only moved', () => {
+    const moved = withFragment('essay:harbour', 0, { summary: words('copper', 12) });
+    expect(widening(moved)).toEqual([
+      { kind: 'known-text', entityId: 'essay:harbour', fragmentId: 'essay:harbour#p1', to: 'text' },
+    ]);
+    const swapped = changeWork(moved, 'essay:harbour', (work) =>
+      changeFragment(changeFragment(work, 1, { summary: words('copper', 12) }), 0, { summary: '' }),
+    );
+    expect(compareGenerations(buildSample(moved), buildSample(swapped)).widening).toEqual([]);
+  });
+
+  it('does not take a title for known text because a private note names it, unless it is a sentence', () => {
+    const named = (count: number): SampleWork[] => [
+      ...works,
+      {
+        entity: sampleEntity('essay:named', { title: words('hollow', count) }),
+        fragments: [samplePage('essay:named', 1, words('named', 90))],
+      },
+    ];
+    expect(widening(named(7))).toEqual([]);
+    expect(widening(named(8))).toEqual([{ kind: 'known-text', entityId: 'essay:named', to: 'text' }]);
   });
 
   it('reports narrowing and withdrawal apart, and asks nothing for them', () => {

@@ -8,11 +8,12 @@
  */
 import { createHash } from 'node:crypto';
 import type { Exposure } from '@archive/contract';
-import { isServableGist, type Entity, type Fragment } from '@archive/contract/private';
+import { isServableGist, type Embeds, type Entity, type Fragment } from '@archive/contract/private';
 import { canonicalJson } from './canonical-json.ts';
 import { byCodeUnit } from './code-unit-order.ts';
 import { projectionContentHash } from './content-hash.ts';
 import { KnownText } from './known-text.ts';
+import { entityStrings, fragmentStrings } from './plain-strings.ts';
 import type { PrivateIndex } from './private-index.ts';
 import { EXPOSURE_RANK } from './resolve-disclosure.ts';
 
@@ -71,7 +72,7 @@ export interface CompareOptions {
   quarantinedTexts?: readonly string[];
   /** How vectors of what is not exposed as text are stored now and next; see `privateVectorsOf`. */
   privateVectors?: { published: 'coded' | 'exact'; next: 'coded' | 'exact' };
-  /** Ids of fragments whose widening override lapsed; see `resolveOverride`. */
+  /** Ids of fragments whose widening override lapsed (see `resolveOverride`); found until their present text is published. */
   lapsedOverrides?: readonly string[];
 }
 
@@ -95,7 +96,7 @@ export function compareGenerations(
           ...fragmentWidening(before, after),
           ...gistWidening(before, after),
           ...knownTextWidening(before, after, options.quarantinedTexts ?? []),
-          ...declaredWidening(options),
+          ...declaredWidening(before, after, options),
         ];
   const plan = {
     widening: sortFindings(widening),
@@ -110,11 +111,13 @@ export function compareGenerations(
 class View {
   readonly entities: ReadonlyMap<string, Entity>;
   readonly fragments: ReadonlyMap<string, Fragment>;
+  readonly embeds: ReadonlyMap<string, Embeds>;
   readonly byEntity = new Map<string, Fragment[]>();
 
   constructor(index: PrivateIndex | undefined) {
     this.entities = new Map(index?.entities.map((entity) => [entity.id, entity]));
     this.fragments = new Map(index?.entries.map(({ fragment }) => [fragment.id, fragment]));
+    this.embeds = new Map(index?.entries.map(({ fragment, embeds = 'text' }) => [fragment.id, embeds]));
     for (const fragment of this.fragments.values()) {
       const siblings = this.byEntity.get(fragment.entityId);
       if (siblings === undefined) this.byEntity.set(fragment.entityId, [fragment]);
@@ -135,6 +138,17 @@ class View {
     );
     return new Set(gists.filter((gist) => gist !== undefined));
   }
+
+  /** What a work states of itself, if it is served. */
+  entityStrings(entityId: string): string[] {
+    const entity = this.entities.get(entityId);
+    const widest = this.widest(entityId);
+    return entity === undefined || widest === 'none' ? [] : entityStrings(entity, widest === 'text');
+  }
+
+  fragmentStrings(fragment: Fragment): string[] {
+    return fragmentStrings(fragment, this.entities.get(fragment.entityId));
+  }
 }
 
 function* entityWidening(before: View, after: View): Generator<WideningFinding> {
@@ -151,8 +165,21 @@ function* entityWidening(before: View, after: View): Generator<WideningFinding> 
     if (now.policy?.requireReview === true && next.policy?.requireReview !== true) {
       yield { kind: 'review-not-required', entityId };
     }
-    if (now.policy?.match === 'face' && next.policy?.match !== 'face') yield { kind: 'match-text', entityId };
+    if (
+      (now.policy?.match === 'face' && next.policy?.match !== 'face') ||
+      matchesByText(before, after, entityId)
+    )
+      yield { kind: 'match-text', entityId };
   }
+}
+
+/** Whether the vector of a known fragment that is not exposed as text would be made from its words, and was not. */
+function matchesByText(before: View, after: View, entityId: string): boolean {
+  return (after.byEntity.get(entityId) ?? []).some((fragment) => {
+    const exposure = exposureOf(fragment);
+    if (exposure === 'none' || exposure === 'text') return false;
+    return before.embeds.get(fragment.id) === 'face' && after.embeds.get(fragment.id) !== 'face';
+  });
 }
 
 /** Whether a fragment nobody knew is exposed more widely than anything the known work had. */
@@ -189,34 +216,65 @@ function* gistWidening(before: View, after: View): Generator<WideningFinding> {
   }
 }
 
+/** Known private text in a served fragment or in what a served work states of itself, where it was not before. */
 function* knownTextWidening(
   before: View,
   after: View,
   quarantined: readonly string[],
 ): Generator<WideningFinding> {
-  const changed = [...after.fragments.values()].filter((next) => {
-    const now = before.fragments.get(next.id);
-    return exposureOf(next) !== 'none' && (now === undefined || now.text !== next.text);
-  });
+  const changed = [...after.entities.keys()].flatMap((entityId) => changedStrings(before, after, entityId));
   if (changed.length === 0) return;
   const known = new KnownText();
-  for (const fragment of before.fragments.values())
+  for (const fragment of before.fragments.values()) {
     known.add(fragment.text, EXPOSURE_RANK[exposureOf(fragment)]);
+    if (fragment.summary !== undefined) known.add(fragment.summary, EXPOSURE_RANK.none);
+    for (const value of before.fragmentStrings(fragment)) known.add(value, EXPOSURE_RANK.text);
+  }
+  for (const entityId of before.entities.keys())
+    for (const value of before.entityStrings(entityId)) known.add(value, EXPOSURE_RANK.text);
   for (const text of quarantined) known.add(text, EXPOSURE_RANK.none);
-  for (const { id, entityId, text, disclosure } of changed) {
-    if (known.isWidenedBy(text, EXPOSURE_RANK[disclosure.exposure])) {
-      yield { kind: 'known-text', entityId, fragmentId: id, to: disclosure.exposure };
-    }
+  for (const { strings, ...finding } of changed) {
+    if (strings.some(({ value, rank }) => known.isWidenedBy(value, rank)))
+      yield { kind: 'known-text', ...finding };
   }
 }
 
-function* declaredWidening({
-  privateVectors,
-  lapsedOverrides = [],
-}: CompareOptions): Generator<WideningFinding> {
+/** What a work and its fragments would serve and did not state in the same place before, with the rank it would have. */
+function changedStrings(before: View, after: View, entityId: string) {
+  const stated = new Set(before.entityStrings(entityId));
+  const own = {
+    entityId,
+    to: after.widest(entityId),
+    strings: asPlain(after.entityStrings(entityId), stated),
+  };
+  const fragments = (after.byEntity.get(entityId) ?? []).flatMap((next) => {
+    if (exposureOf(next) === 'none') return [];
+    const now = before.fragments.get(next.id);
+    const strings = asPlain(after.fragmentStrings(next), new Set(now && before.fragmentStrings(now)));
+    if (now?.text !== next.text) strings.push({ value: next.text, rank: EXPOSURE_RANK[exposureOf(next)] });
+    return [{ entityId, fragmentId: next.id, to: exposureOf(next), strings }];
+  });
+  return [own, ...fragments].filter(({ strings }) => strings.length > 0);
+}
+
+/** Strings that travel word for word, whatever the exposure of the text behind them. */
+function asPlain(strings: readonly string[], stated: ReadonlySet<string>): { value: string; rank: number }[] {
+  return strings.filter((value) => !stated.has(value)).map((value) => ({ value, rank: EXPOSURE_RANK.text }));
+}
+
+function* declaredWidening(
+  before: View,
+  after: View,
+  { privateVectors, lapsedOverrides = [] }: CompareOptions,
+): Generator<WideningFinding> {
   if (privateVectors?.published === 'coded' && privateVectors.next === 'exact')
     yield { kind: 'exact-vectors' };
-  for (const fragmentId of lapsedOverrides) yield { kind: 'override-lapsed', fragmentId };
+  for (const fragmentId of lapsedOverrides) {
+    // Once its present text is published, the author has seen it, and the override has nothing left to say.
+    const published = before.fragments.get(fragmentId);
+    if (published === undefined || published.text !== after.fragments.get(fragmentId)?.text)
+      yield { kind: 'override-lapsed', fragmentId };
+  }
 }
 
 function* narrowings(before: View, after: View): Generator<NarrowingFinding> {
