@@ -4,7 +4,7 @@
  * Whether the place itself is fit (not inside a web root, not published by a package) is decided by the build.
  */
 import { chmod, mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { ArchiveError } from '@archive/contract';
 import { FOLDER_MODE, writeFileAtomic } from './atomic-write.ts';
 import { codeOf } from './read-json.ts';
@@ -30,7 +30,7 @@ const IGNORE_FILES = ['.gitignore', '.dockerignore', '.npmignore'] as const;
 /** Makes the output folder if need be, closes it to others and writes its ignore files. */
 export async function prepareOutDir(outDir: string): Promise<void> {
   try {
-    await mkdir(outDir, { recursive: true, mode: FOLDER_MODE });
+    await makeFolders(resolve(outDir));
     await chmod(outDir, FOLDER_MODE);
     for (const name of IGNORE_FILES) await ensureIgnoreFile(outDir, name);
   } catch (error) {
@@ -40,6 +40,18 @@ export async function prepareOutDir(outDir: string): Promise<void> {
       problem: `cannot be written (${codeOf(error) ?? 'unknown error'})`,
       cause: error,
     });
+  }
+}
+
+/** Makes a folder and those above it, step by step: the recursive form never ends in some special file systems. */
+async function makeFolders(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: FOLDER_MODE });
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return;
+    if (codeOf(error) !== 'ENOENT' || dirname(folder) === folder) throw error;
+    await makeFolders(dirname(folder));
+    await mkdir(folder, { mode: FOLDER_MODE });
   }
 }
 

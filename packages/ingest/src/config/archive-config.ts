@@ -192,7 +192,10 @@ export const archiveConfigSchema: z.ZodType<ArchiveConfig> = z.strictObject({
     .exactOptional()
     .describe('Bounds of reading.'),
   canaries: words.exactOptional().describe('File of canaries, relative to the archive.'),
-  publish: z.enum(['direct', 'reviewed']).exactOptional().describe('reviewed: nothing is published before its plan is applied.'),
+  publish: z
+    .enum(['direct', 'reviewed'])
+    .exactOptional()
+    .describe('reviewed: nothing is published before its plan is applied.'),
   fixture: z
     .boolean()
     .exactOptional()

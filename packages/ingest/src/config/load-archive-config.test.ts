@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -31,15 +32,48 @@ describe('loadArchiveConfig', () => {
     });
   });
 
-  it('reads JSON and an empty YAML file', async () => {
+  it('reads JSON, and a YAML file of comments alone', async () => {
     await write('archive.config.json', '{"limits":{"files":3}}');
     expect(await loadArchiveConfig(folder)).toEqual({
       configFile: 'archive.config.json',
       limits: { files: 3 },
     });
     await rm(path.join(folder, 'archive.config.json'));
-    await write('archive.config.yml', '');
+    await write('archive.config.yml', '# nothing yet\n');
     expect(await loadArchiveConfig(folder)).toEqual({ configFile: 'archive.config.yml' });
+  });
+
+  it.each([
+    'Archive.config.yaml',
+    'archive.config.YAML',
+    'archive.yaml',
+    'archiv.config.yaml',
+    '.archive.config.yaml',
+    'archive.config.toml',
+    'archive-config.json',
+  ])('refuses %s instead of passing it over', async (name) => {
+    await write(name, 'defaults: {raw: private}\n');
+    await expect(loadArchiveConfig(folder)).rejects.toThrow(`${name}: is no name a config may have`);
+  });
+
+  it('refuses an empty file, a link that leads nowhere, a folder and a pipe, without waiting', async () => {
+    const file = path.join(folder, 'archive.config.yaml');
+    await writeFile(file, '');
+    await expect(loadArchiveConfig(folder)).rejects.toThrow('archive.config.yaml: is empty');
+    await rm(file);
+    await symlink('nowhere', file);
+    await expect(loadArchiveConfig(folder)).rejects.toThrow('archive.config.yaml: cannot be read as a file');
+    await rm(file);
+    await mkdir(file);
+    await expect(loadArchiveConfig(folder)).rejects.toThrow('archive.config.yaml: cannot be read as a file');
+    await rm(file, { recursive: true });
+    execFileSync('mkfifo', [file]);
+    await expect(loadArchiveConfig(folder)).rejects.toThrow('archive.config.yaml: cannot be read as a file');
+  });
+
+  it('refuses a key that comes twice in JSON too', async () => {
+    await write('archive.config.json', '{"defaults":{"raw":"private"},"defaults":{"raw":"public"}}');
+    await expect(loadArchiveConfig(folder)).rejects.toThrow(/archive\.config\.json: .*not well formed/);
   });
 
   it.each([
@@ -73,7 +107,7 @@ describe('loadArchiveConfig', () => {
   });
 
   it('refuses two configs', async () => {
-    await write('archive.config.yaml', '');
+    await write('archive.config.yaml', '# a');
     await write('archive.config.json', '{}');
     await expect(loadArchiveConfig(folder)).rejects.toThrow(
       'archive.config.yaml: stands beside archive.config.json',

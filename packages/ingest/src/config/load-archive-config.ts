@@ -1,13 +1,15 @@
 /**
  * Finds and reads the config of an archive; a folder without one is indexed under stated assumptions.
  */
-import { readFile } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { ArchiveError } from '@archive/contract';
 import type { z } from 'zod';
 import { decodeText } from '../files/decode-text.ts';
 import { FileRefusedError } from '../files/file-refused-error.ts';
 import { parseYamlConfig } from '../front-matter/parse-yaml-block.ts';
+import { byCodeUnit } from '../read/by-code-unit.ts';
+import { readBytes } from '../read/read-bytes.ts';
 import { type ArchiveConfig, archiveConfigSchema } from './archive-config.ts';
 
 /** Names a config file may have; an archive has one of them at most. */
@@ -38,43 +40,68 @@ export class ConfigError extends ArchiveError {
 /**
  * Reads the config of a folder; an empty one when there is none.
  *
- * @throws {ConfigError} when there are two, or one that is not well formed or has an unknown key
+ * @throws {ConfigError} when there are two, one under a name that is almost right, or one that cannot be read, is empty,
+ *   is not well formed or has an unknown key
  */
 export async function loadArchiveConfig(folder: string): Promise<LoadedConfig> {
-  const found: { file: string; bytes: Buffer }[] = [];
-  for (const file of CONFIG_FILES) {
-    const bytes = await readIfPresent(path.join(folder, file));
-    if (bytes !== undefined) found.push({ file, bytes });
-  }
-  const [config, second] = found;
-  if (config === undefined) return {};
+  const names = await configNames(folder);
+  const [file, second] = names;
+  if (file === undefined) return {};
   if (second !== undefined)
+    throw new ConfigError({ file, problem: `stands beside ${second}`, help: 'keep one config' });
+  if (!CONFIG_FILES.some((name) => name === file)) {
     throw new ConfigError({
-      file: config.file,
-      problem: `stands beside ${second.file}`,
-      help: 'keep one config',
+      file,
+      problem: 'is no name a config may have',
+      help: `call it ${CONFIG_FILES.join(', ')}, or take it out of the folder`,
     });
-  const value = parseConfig(config.file, config.bytes);
-  const result = archiveConfigSchema.safeParse(value);
-  if (result.success) return { ...result.data, configFile: config.file };
-  const [issue] = result.error.issues;
-  throw new ConfigError({ file: config.file, problem: describeIssue(issue) });
-}
-
-async function readIfPresent(file: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
-      return undefined;
-    throw error;
   }
+  const result = archiveConfigSchema.safeParse(parseConfig(file, await readConfig(folder, file)));
+  if (result.success) return { ...result.data, configFile: file };
+  const [issue] = result.error.issues;
+  throw new ConfigError({ file, problem: describeIssue(issue) });
 }
 
-function parseConfig(file: string, bytes: Buffer): unknown {
+/** What could be meant as a config: a name in another case or ending, or with a slip, must not be passed over. */
+const LIKE_A_CONFIG =
+  /^\.?archiv(?:e|es)?(?:[._-]?(?:config|conf|cfg|configuration))?\.(?:ya?ml|json[5c]?|toml)$/i;
+
+async function configNames(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
+      return [];
+    throw error;
+  });
+  return names.filter((name) => LIKE_A_CONFIG.test(name)).sort(byCodeUnit);
+}
+
+async function readConfig(folder: string, file: string): Promise<Uint8Array> {
+  try {
+    const bytes = await readBytes(await realpath(path.join(folder, file)), CONFIG_MAX_MIB);
+    if (bytes.length > 0) return bytes;
+  } catch (cause) {
+    throw new ConfigError({
+      file,
+      problem: 'cannot be read as a file',
+      help: 'check its permissions and where it leads',
+      cause,
+    });
+  }
+  throw new ConfigError({
+    file,
+    problem: 'is empty',
+    help: 'write it again, or delete it to index the folder as public records',
+  });
+}
+
+const CONFIG_MAX_MIB = 1;
+
+function parseConfig(file: string, bytes: Uint8Array): unknown {
   try {
     const text = decodeText(bytes);
-    return file.endsWith('.json') ? (JSON.parse(text) as unknown) : (parseYamlConfig(text) ?? {});
+    if (file.endsWith('.json')) JSON.parse(text);
+    // JSON is YAML as well, and read as such a key that comes twice is refused.
+    return parseYamlConfig(text) ?? {};
   } catch (cause) {
     if (cause instanceof FileRefusedError)
       throw new ConfigError({
