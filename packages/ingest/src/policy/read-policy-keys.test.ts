@@ -98,8 +98,79 @@ describe('readPolicyKeys (decisions 1.7a–b)', () => {
     'passwords: x',
     'confidental: true',
     'restrictd: true',
+    'pirvate: true',
+    'drfat: true',
+    'hiden: true',
+    'noindx: true',
+    'acces: private',
+    'staus: private',
+    'publc: false',
+    'pulbish: false',
+    'prviate: false',
+    'prіvаtе: true',
+    'hіddеn: true',
+    'rаw: private',
+    'ｒａｗ: private',
+    'ехposure: none',
+    'isPrivate: true',
+    'is_private: true',
+    'is-draft: true',
+    'isPublic: false',
+    'isPrivate: maybe',
+    'embargoUntil: 2030-01-01',
+    'embargo_until: 2030-01-01',
+    'embargo_date_end: 2030-01-01',
+    'underEmbargo: true',
+    'hidden-until: 2030',
   ])('refuses a key at distance one of a foreign restriction: %s', (yaml) => {
     expect(refusalOf(yaml)).toContain('it looks like a misspelt policy key');
+  });
+
+  it.each([
+    'publisher: true',
+    'craft: x',
+    'stats: true',
+    'states: [a]',
+    'isPublic: true',
+    'isDraft: false',
+    'is_hidden: false',
+    'island: x',
+    'untilled: x',
+    'статус: private',
+  ])('leaves an honest key near a restriction alone: %s', (yaml) => {
+    expect(read(yaml)).toEqual({ narrowedBy: [] });
+  });
+
+  it.each([
+    'params: {private: true}',
+    'extra: {x: {y: [{draft: yes}]}}',
+    'cascade: [{hidden: "true"}]',
+    'archive: {raw: private}',
+    'archive: {Exposure: none}',
+    'params: {pirvate: true}',
+    'params: {public: "no"}',
+    'params: {status: Draft}',
+    'params: {password: x}',
+    'params: {embargo: 2030-01-01}',
+    'status: {private: true}',
+  ])('refuses a restriction inside a record: %s', (yaml) => {
+    const outcome = refusalOf(yaml);
+    expect(outcome === 'accepted' ? outcome : 'refused').toBe('refused');
+    if (!yaml.startsWith('status'))
+      expect(outcome).toBe(`${yaml.split(':')[0]}: a restriction stands inside it, where none is read`);
+  });
+
+  it.each([
+    'params: {private: false, status: 200, public: true, published: 2020-01-01, password: null}',
+    'source: {status: final, raw: public, embargo: none, publisher: x}',
+    'tags: [private, draft]',
+  ])('leaves a record without a restriction alone: %s', (yaml) => {
+    expect(read(yaml)).toEqual({ narrowedBy: [] });
+  });
+
+  it('reads a restriction in full width or with unseen characters as itself', () => {
+    expect(read('ｐｒｉｖａｔｅ: true').narrowedBy).toEqual(['ｐｒｉｖａｔｅ']);
+    expect(read('pri\u200Bvate: true').narrowedBy).toEqual(['pri\u200Bvate']);
   });
 
   it.each([

@@ -5,10 +5,10 @@
  * only narrow: they make a file private, or leave it out, or refuse it when their value is not understood.
  */
 import { exposureSchema, type Exposure, type Raw, rawSchema } from '@archive/contract';
-import { distance } from 'fastest-levenshtein';
 import { FileRefusedError } from '../files/file-refused-error.ts';
 import { isMetaRecord, type MetaRecord, type MetaValue } from '../front-matter/meta-value.ts';
 import { type AuthoredPolicy, authoredPolicySchema } from './authored-policy.ts';
+import { foldKey, foreignEffect, isPolicyWord, meantWord, POLICY_KEYS, restricts } from './policy-words.ts';
 
 /** What a file says about its own disclosure. */
 export interface PolicyKeys {
@@ -25,79 +25,43 @@ export interface PolicyKeys {
   leftOutBy?: string;
 }
 
-/** The keys of ours that decide a disclosure. */
-const POLICY_KEYS = ['raw', 'exposure', 'publicTitle', 'requireReview', 'policy', 'embargo'] as const;
-
-const fold = (key: string): string => key.toLowerCase().replace(/[-_]/g, '');
-
-const GUARDED_LONG = POLICY_KEYS.filter((key) => key.length >= 6).map(fold);
-const GUARDED_FOREIGN = ['private', 'visibility', 'unlisted', 'password', 'confidential', 'restricted'];
-
-const LEFT_OUT_WHEN: Readonly<Record<string, boolean>> = {
-  draft: true,
-  published: false,
-  publish: false,
-  dgpublish: false,
-};
-const PRIVATE_WHEN: Readonly<Record<string, boolean>> = {
-  private: true,
-  hidden: true,
-  unlisted: true,
-  noindex: true,
-  confidential: true,
-  restricted: true,
-  public: false,
-};
-const STATUS_KEYS: ReadonlySet<string> = new Set(['visibility', 'access', 'status']);
-const NARROW_WORDS: ReadonlySet<string> = new Set(['private', 'internal', 'restricted', 'draft', 'hidden']);
-const OPEN_WORDS: ReadonlySet<string> = new Set([
-  'public',
-  'published',
-  'open',
-  'stable',
-  'final',
-  'active',
-  'new',
-]);
-
 function refuse(field: string, reason: string, help?: string): never {
   throw new FileRefusedError(help === undefined ? { field, reason } : { field, reason, help });
 }
 
-type ForeignEffect = 'left-out' | 'private' | 'nothing' | 'unknown';
-
-/** What a key of another tool does; undefined when the key is none of them. */
-function foreignEffect(folded: string, value: MetaValue): ForeignEffect | undefined {
-  const word = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
-  if (folded === 'password') {
-    if (value === null || word === '') return 'nothing';
-    return word === undefined ? 'unknown' : 'private';
-  }
-  if (STATUS_KEYS.has(folded)) {
-    if (word === undefined) return 'unknown';
-    return NARROW_WORDS.has(word) ? 'private' : OPEN_WORDS.has(word) ? 'nothing' : 'unknown';
-  }
-  const leftOut = Object.hasOwn(LEFT_OUT_WHEN, folded) ? LEFT_OUT_WHEN[folded] : undefined;
-  const narrow = Object.hasOwn(PRIVATE_WHEN, folded) ? PRIVATE_WHEN[folded] : undefined;
-  if (leftOut === undefined && narrow === undefined) return undefined;
-  if (typeof value === 'boolean') {
-    if (value === leftOut) return 'left-out';
-    return value === narrow ? 'private' : 'nothing';
-  }
-  return word !== undefined && OPEN_WORDS.has(word) ? 'nothing' : 'unknown';
-}
-
-function refuseLookalike(key: string, folded: string): void {
-  const meant =
-    GUARDED_LONG.find((guarded) => distance(folded, guarded) <= 2) ??
-    (folded.startsWith('r') && distance(folded, 'raw') <= 1 ? 'raw' : undefined) ??
-    GUARDED_FOREIGN.find((guarded) => distance(folded, guarded) <= 1);
+function refuseLookalike(key: string, folded: string, value: MetaValue): void {
+  const meant = meantWord(folded);
   if (meant === undefined) return;
+  // A flag such as `isPublic: true` that leaves a file open is no misspelling.
+  if (folded.endsWith(meant) && typeof value === 'boolean' && foreignEffect(meant, value) === 'nothing') {
+    if (folded.length > meant.length + 1) return;
+  }
   refuse(
     key,
     'it looks like a misspelt policy key',
     `write the key as it is documented (${meant} is near), or rename it`,
   );
+}
+
+/** Refuses a record in which a restriction lies below its first level, where no policy is read. */
+function refuseNested(field: string, value: MetaValue): void {
+  if (Array.isArray(value)) for (const item of value) refuseNested(field, item);
+  if (!isMetaRecord(value)) return;
+  for (const [key, item] of Object.entries(value)) {
+    const folded = foldKey(key);
+    const word = isPolicyWord(folded) ? folded : meantWord(folded);
+    if (
+      word !== undefined &&
+      (typeof item === 'string' || typeof item === 'boolean') &&
+      restricts(word, item)
+    )
+      refuse(
+        field,
+        'a restriction stands inside it, where none is read',
+        'state it at the first level of the file',
+      );
+    refuseNested(field, item);
+  }
 }
 
 /** The form of a record after number-like text has become numbers, for the schema. */
@@ -138,7 +102,7 @@ function readOwnKey(keys: PolicyKeys, key: (typeof POLICY_KEYS)[number], value: 
 
 /** Says whether a key states or could state a policy; such keys are never reported as ignored. */
 export function isPolicyKey(key: string): boolean {
-  return (POLICY_KEYS as readonly string[]).includes(key) || foreignEffect(fold(key), null) !== undefined;
+  return (POLICY_KEYS as readonly string[]).includes(key) || foreignEffect(foldKey(key), null) !== undefined;
 }
 
 /**
@@ -154,12 +118,13 @@ export function readPolicyKeys(data: MetaRecord): PolicyKeys {
       readOwnKey(keys, own, value);
       continue;
     }
-    const folded = fold(key);
+    const folded = foldKey(key);
     const effect = foreignEffect(folded, value);
-    if (effect === undefined) refuseLookalike(key, folded);
+    if (effect === undefined) refuseLookalike(key, folded, value);
     if (effect === 'unknown') refuse(key, 'its value is not understood, so it is taken as a restriction');
     if (effect === 'private') keys.narrowedBy.push(key);
     if (effect === 'left-out') keys.leftOutBy ??= key;
+    refuseNested(key, value);
   }
   return keys;
 }
