@@ -375,9 +375,56 @@ describe('readArchive', () => {
       { 'a/x.md': '---\nid: Same\n---\nx', 'b.md': '---\nid: same\n---\nx' },
       { 'a/x.md': `---\nid: ${nfc}\n---\nx`, 'b.md': `---\nid: ${nfc.normalize('NFD')}\n---\nx` },
       { 'a/x.md': '---\nid: b\n---\nx', 'b.md': 'x' },
+      { 'a/x.md': '---\nid: stra\u00DFe\n---\nx', 'b.md': '---\nid: STRASSE\n---\nx' },
+      {
+        'a/x.md': '---\nid: \u03BB\u03CC\u03B3\u03BF\u03C2\n---\nx',
+        'b.md': '---\nid: \u039B\u038C\u0393\u039F\u03A3\n---\nx',
+      },
+      { 'a/x.md': '---\nid: i\u0307\n---\nx', 'b.md': '---\nid: \u0130\n---\nx' },
+      { 'a/x.md': '---\nid: \u01F0\n---\nx', 'b.md': '---\nid: J\u030C\n---\nx' },
     ]) {
       await expect(readFiles(files)).rejects.toThrow(new IdCollisionError({ paths: ['a/x.md', 'b.md'] }));
     }
+  });
+
+  it('drops a parent that names no work of the reading, and says in which file', async () => {
+    const reading = await readFiles({
+      'a.md': '---\nparent: page:gone\n---\nx',
+      'b.md': '---\nparent: page:c\n---\nx',
+      'c.md': 'x',
+      'd.md': '---\nparent: page:e\n---\nx',
+      'e.md': '---\nraw: no\n---\nx',
+      'f.md': '---\nparent: no id at all\n---\nx',
+    });
+    expect(
+      reading.works.flatMap(({ file, entity }) => (entity.parent ? [[file, entity.parent]] : [])),
+    ).toEqual([['b.md', 'page:c']]);
+    expect(reading.notices.filter((notice) => notice.includes('parent'))).toEqual([
+      'a.md: its parent names no work that was read, and is left out',
+      'd.md: its parent names no work that was read, and is left out',
+      'f.md: its parent names no work that was read, and is left out',
+    ]);
+    expect(reading.works.some(({ entity }) => 'parent' in entity && entity.parent === undefined)).toBe(false);
+  });
+
+  it('drops the parents of works that stand within each other', async () => {
+    const reading = await readFiles({
+      'a.md': '---\nparent: page:b\n---\nx',
+      'b.md': '---\nparent: page:c\n---\nx',
+      'c.md': '---\nparent: page:b\n---\nx',
+      'd.md': '---\nparent: page:d\n---\nx',
+    });
+    expect(reading.works.map(({ entity }) => entity.parent)).toEqual([
+      'page:b',
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(reading.notices.filter((notice) => notice.includes('parent'))).toEqual([
+      'b.md: its parent leads back to itself, and is left out',
+      'c.md: its parent leads back to itself, and is left out',
+      'd.md: its parent leads back to itself, and is left out',
+    ]);
   });
 
   it('opens an embargo at its moment, in the time zone of the archive', async () => {

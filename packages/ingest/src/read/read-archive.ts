@@ -27,6 +27,7 @@ import { readRecord } from './read-record.ts';
 import { onlySidecar, sidecarsOf, stemOf } from './read-sidecar.ts';
 import { readTranscript } from './read-transcript.ts';
 import { noTallies, type ReadingContext, skip } from './reading-context.ts';
+import { settleParents } from './settle-parents.ts';
 import { extensionOf } from './work-identity.ts';
 
 /** What to read. */
@@ -139,13 +140,21 @@ function jobsOf(sources: CollectionSources, context: ReadingContext): Job[] {
   return jobs;
 }
 
+/** An id as the index compares it: composed, and in full case folding (decisions 1.10). */
+function foldedId(id: string): string {
+  return id.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+}
+
 function refuseCollisions(works: readonly WorkReading[]): void {
   const known = new Map<string, string>();
   for (const { entity, fragments, file } of works) {
     for (const id of [entity.id, ...fragments.map((fragment) => fragment.id)]) {
-      const folded = id.normalize('NFC').toLowerCase();
+      const folded = foldedId(id);
       const other = known.get(folded);
-      if (other !== undefined) throw new IdCollisionError({ paths: [other, file] });
+      if (other !== undefined) {
+        const [first, second] = byCodeUnit(other, file) <= 0 ? [other, file] : [file, other];
+        throw new IdCollisionError({ paths: [first, second] });
+      }
       known.set(folded, file);
     }
   }
@@ -215,8 +224,10 @@ export async function readArchive(options: ReadArchiveOptions): Promise<ArchiveR
     if (work !== undefined) tallies.works.push(work);
   }
   onProgress?.({ stage: 'read', done: jobs.length, total: jobs.length });
-  const works = tallies.works.sort((a, b) => byCodeUnit(a.entity.id, b.entity.id));
-  refuseCollisions(works);
+  const read = tallies.works.sort((a, b) => byCodeUnit(a.entity.id, b.entity.id));
+  refuseCollisions(read);
+  const { works, notices } = settleParents(read);
+  tallies.notices.push(...notices);
   return {
     works,
     quarantined: tallies.quarantined.sort((a, b) => byCodeUnit(a.path, b.path)),

@@ -8,14 +8,15 @@ const config = (yaml: string) => ({ 'archive.config.yaml': yaml });
 
 describe('reading records', () => {
   it('makes a work of a record, every field in its place', async () => {
-    const work = await readOne({
+    const { works } = await readFiles({
+      'essays/all.md': 'x',
       ...config(
         'author: A. Keeper\nbaseUrl: https://x.example\ncollections: [{dir: essays, kind: records, type: essay, urlPrefix: /essays/}]',
       ),
       'essays/sub/Slack Water.md':
         '---\ntitle: Slack Water\ndate: 2016-03-19T23:30:00-08:00\ndescription: "  On tides.  "\nthemes: [tides, tides, 1984]\nversion: 1e3\nparent: essay:all\ncreators:\n- {name: Wenna  Sarkady, role: author, identifiers: [{scheme: orcid, value: 0000-0001}]}\n- Dov\nidentifiers:\n- {scheme: isbn, value: 0123}\npublicTitle: true\npolicy: {match: face, lint: {ngramWords: 4}}\n---\n# slack water\n\nFirst.\n\n## Second\n\nThird.',
     });
-    expect(work).toEqual({
+    expect(works[1]).toEqual({
       entity: {
         id: 'essay:sub-slack-water',
         type: 'essay',

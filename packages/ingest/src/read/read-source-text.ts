@@ -9,7 +9,9 @@ import { cleanText } from '../files/clean-text.ts';
 import { decodeText } from '../files/decode-text.ts';
 import { UNWATCHED_CHARS, withinTimeBudget } from '../files/time-budget.ts';
 import type { MetaRecord } from '../front-matter/meta-value.ts';
+import { withoutLead, withPlainLineEnds } from '../front-matter/fence-line.ts';
 import { parseFrontMatter } from '../front-matter/parse-front-matter.ts';
+import { refuseExportedPolicy, refuseStrayPolicy } from '../front-matter/refuse-stray-policy.ts';
 import { addDrops, type DropCounts, noDrops } from '../markdown/drop-counts.ts';
 import { readMarkdown } from '../markdown/read-markdown.ts';
 import { readPlain } from '../markdown/read-plain.ts';
@@ -36,32 +38,45 @@ export async function readText(real: string, context: Pick<ReadingContext, 'file
   return decodeText(await readBytes(real, context.fileMiB));
 }
 
-/** Refuses a body that opens with a second block of front matter in which a policy stands. */
+/** A line of a block, right under its fence. */
+const KEY_LINE = /^[^\S\n]*\S+\n[^\p{L}\p{N}\n]{0,8}[\p{L}\p{N}_][\p{L}\p{N}_. -]{0,40}["']?\s*[:=]/u;
+
+function refuseSecond(): never {
+  throw new FileRefusedError({
+    field: 'front matter',
+    reason: 'a second block with a policy follows the first',
+    help: 'merge the two blocks',
+  });
+}
+
+/** Refuses a body that opens with a second block of front matter in which a policy stands, or may stand. */
 function refuseSecondBlock(body: string): void {
-  let second: MetaRecord;
+  let second: ReturnType<typeof parseFrontMatter>;
   try {
-    second = parseFrontMatter(body).data;
+    second = parseFrontMatter(body);
   } catch {
-    return; // A rule of dashes, not a block.
+    // A rule of dashes over prose, or a block that cannot be read.
+    refuseStrayPolicy(body);
+    if (KEY_LINE.test(withPlainLineEnds(withoutLead(body)))) refuseSecond();
+    return;
   }
-  if (Object.keys(second).some(isPolicyKey)) {
-    throw new FileRefusedError({
-      field: 'front matter',
-      reason: 'a second block with a policy follows the first',
-      help: 'merge the two blocks',
-    });
-  }
+  if (second.form === 'none') return;
+  if (Object.keys(second.data).some(isPolicyKey)) refuseSecond();
+  readPolicyKeys(second.data);
+  refuseSecondBlock(second.body);
 }
 
 /**
  * Parses a decoded text.
  *
- * @throws {FileRefusedError} when front matter or a policy key cannot be read
+ * @throws {FileRefusedError} when front matter or a policy key cannot be read, or a restriction stands outside it
  */
 export function parseSource(text: string): SourceText {
   const { form, data, body } = parseFrontMatter(text);
   const keys = readPolicyKeys(data);
   if (form !== 'none') refuseSecondBlock(body);
+  if (Object.keys(data).length === 0) refuseStrayPolicy(body);
+  refuseExportedPolicy(body);
   return { data, keys, body };
 }
 

@@ -9,13 +9,15 @@ const vtt =
 
 describe('reading recordings', () => {
   it('makes a work of a recording and its sidecar', async () => {
-    const work = await readOne({
+    const { works } = await readFiles({
       ...config(', publicTitle: true, policy: {lint: {terms: [Ice House]}}'),
+      't/season.vtt': vtt,
+      't/season.yaml': 'id: season\n',
       't/eels.vtt': vtt,
       't/eels.yaml':
-        'title: Forty Traps\nabout: https://x.example/t2\ndate: 2019-05-17\ncreators: [{name: Pim, role: host}]\nparent: episode:eels\nspeakers:\n  Speaker 2: {name: Pim Okonjo}\n',
+        'title: Forty Traps\nabout: https://x.example/t2\ndate: 2019-05-17\ncreators: [{name: Pim, role: host}]\nparent: transcript:season\nspeakers:\n  Speaker 2: {name: Pim Okonjo}\n',
     });
-    expect(work).toEqual({
+    expect(works.find(({ file }) => file === 't/eels.vtt')).toEqual({
       entity: {
         id: 'transcript:eels',
         type: 'transcript',
@@ -24,7 +26,7 @@ describe('reading recordings', () => {
         date: '2019-05-17',
         url: 'https://x.example/t2',
         identifiers: [],
-        parent: 'episode:eels',
+        parent: 'transcript:season',
         disclosure: { raw: 'private', exposure: 'locator' },
         policy: { publicTitle: true, lint: { terms: ['Ice House'] } },
       },
