@@ -2,7 +2,10 @@
  * The rules of shape for every string that travels: visible, one line, well formed, nothing hidden, bounded.
  *
  * They look at the string alone, never at private text. A string may use the joiners Persian, Indic scripts and emoji
- * need; it may not carry tag characters (a whole sentence fits into them unseen) or strings of invisible characters.
+ * need, and the plain direction marks of right-to-left writing; it may not carry tag characters (a whole sentence fits
+ * into them unseen), strings of invisible characters, or characters a reader does not see as they are stored: overrides of
+ * direction (a quotation written backwards reads forwards), private, unassigned and non-characters, and the blank braille
+ * cell. Which characters are unassigned is what the running engine's Unicode says.
  */
 import { codePointLength, normalizeText } from '@archive/text';
 import type { LintRule } from './public-safe-lint-error.ts';
@@ -26,6 +29,11 @@ export function shapeProblem(value: string, maxChars: number): ShapeProblem | un
     return { rule: 'ill-formed', problem: 'holds half a character (a lone surrogate)' };
   if (hasHiddenText(value))
     return { rule: 'hidden-characters', problem: 'holds invisible characters that can carry text' };
+  if (UNREADABLE.test(value))
+    return {
+      rule: 'hidden-characters',
+      problem: 'holds characters that reorder the text or that no reader can see as written',
+    };
   const length = codePointLength(value);
   if (length <= maxChars) return undefined;
   return { rule: 'too-long', problem: `has ${length} characters, more than ${maxChars}` };
@@ -46,4 +54,6 @@ const SUBDIVISION_FLAGS =
 const TAG_OR_PRIVATE_IGNORABLE = /[\u{E0000}-\u{E00FF}\u{E01F0}-\u{E0FFF}]/u;
 // Selectors 17 to 256 have 240 values: one after anything but an ideograph is a byte of something else.
 const STRAY_VARIATION = /(?<!\p{Ideographic})[\u{E0100}-\u{E01EF}]/u;
+// Embeddings, overrides and isolates; LRM, RLM and ALM stay. \p{Cn} holds the non-characters as well.
+const UNREADABLE = /[\u202a-\u202e\u2066-\u2069\u2800\p{Co}\p{Cn}]/u;
 const INVISIBLE_ROW = /\p{Default_Ignorable_Code_Point}{3}/u;

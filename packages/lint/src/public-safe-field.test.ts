@@ -81,6 +81,14 @@ describe('assertPublicSafeField', () => {
     ['a flag that spells something else', '\u{1F3F4}\u{E0068}\u{E0069}\u{E0064}\u{E0065}\u{E007F}'],
     ['bytes in variation selectors', 'Lanterns \u{1F600}\u{E0158}\u{E0155}'],
     ['a row of zero-width characters', 'Lan\u200b\u200c\u200dterns'],
+    ['a quotation written backwards in an override', '\u202esnretnal nevele detnuoc\u202c'],
+    ['a quotation written backwards in an isolate', '\u2067\u202bsnretnal\u202c\u2069'],
+    ['an embedding', 'Lan\u202aterns'],
+    ['private characters', 'Lan\ue000terns'],
+    ['private characters of a later plane', 'Lan\u{f0000}terns'],
+    ['an unassigned character', 'Lan\u0378terns'],
+    ['a non-character', 'Lan\uffffterns'],
+    ['a blank braille cell', 'Lan\u2800terns'],
   ])('refuses %s', (_, value) => {
     expect(refusal(value)?.rule).toBe('hidden-characters');
   });
@@ -91,6 +99,7 @@ describe('assertPublicSafeField', () => {
     ['an eye in a bubble', '👁️‍🗨️'],
     ['a Persian joiner', 'می\u200cخواهم'],
     ['an Indic joiner', 'क्\u200dष'],
+    ['plain direction marks', 'שלום (HTTP)\u200f, مرحبا\u061c C++\u200e'],
     ['a variant of a Han character', '葛\u{E0100}城'],
   ])('keeps %s', (_, value) => {
     expect(refusal(value)).toBeUndefined();

@@ -56,7 +56,8 @@ const REMEDIES: Readonly<Record<LintRule, string>> = {
   blank: 'write something a reader can see, or leave the field out',
   'line-break': 'put the string on one line, without tabs or other control characters',
   'ill-formed': 'the string was cut inside a character: write it again',
-  'hidden-characters': 'remove the invisible characters',
+  'hidden-characters':
+    'remove the characters that are invisible, unassigned or change the direction of the text',
   'too-long': 'shorten the string',
   'shared-run': 'say it in other words, or in another order',
 };
