@@ -35,12 +35,14 @@ export function generateArchive(random: Random, { embed }: GeneratedOptions = {}
   for (const script of SCRIPTS) {
     publicEssay(context, script);
     note(context, 'notebook', script);
-    note(context, random.pick(['letters', 'diary']), script);
+    for (const folder of random.sample(['letters', 'diary'], random.between(1, 2)))
+      note(context, folder, script);
   }
   mdxPage(context);
   policyFiles(context);
   folderBook(context, 'novel', random.pick(SCRIPTS));
   fileBook(context, random.pick(SCRIPTS));
+  for (const folder of ['letters', 'diary']) context.plan.files[`${folder}/.keep`] = '';
   transcript(context, 'talks', 'private');
   transcript(context, 'lectures', 'public');
   return context.plan;
