@@ -43,7 +43,82 @@ describe('assertPublicSafeMetadata', () => {
     expect(refusal(entity, fragments)).toEqual(expected);
   });
 
+  it.each<[string, Partial<Entity>, ReturnType<typeof at>]>([
+    ['path', { url: `https://example.org/files/${SLUG}.html` }, at('url', 2, 6)],
+    ['query', { url: 'https://example.org/?q=asked+why_the%20last%2520boat' }, at('url', 2, 6)],
+    ['hash', { url: `https://example.org/e/book:lanterns#:~:text=${SLUG}` }, at('url', 2, 6)],
+    ['prefix of an own page', { url: `https://example.org/${SLUG}/e/book%3Alanterns` }, at('url', 1, 5)],
+    ['path after lines', { url: 'https://example.org/asked%0Awhy/the.last/boat' }, at('url', 1, 5)],
+    [
+      'catalogue number',
+      {
+        identifiers: [
+          { scheme: 'x', value: '1' },
+          { scheme: 'y', value: SLUG },
+        ],
+      },
+      at('identifiers[1].value'),
+    ],
+    [
+      'catalogue link',
+      { identifiers: [{ scheme: 'url', value: `https://example.org/${SLUG}` }] },
+      at('identifiers[0].value'),
+    ],
+    [
+      'number of a creator',
+      { attribution: [{ name: 'A', identifiers: [{ scheme: 'y', value: QUOTE }] }] },
+      at('attribution[0].identifiers[0].value'),
+    ],
+  ])('checks the words in the link or numbers of the work: %s', (_, changes, expected) => {
+    const { entity, fragments } = privateWork(undefined, changes);
+    expect(refusal(entity, fragments)).toEqual(expected);
+  });
+
+  it('reads bytes that are no UTF-8 one by one', () => {
+    const { entity, fragments } = privateWork(['Der Bär früh am Ufer im Wald.'], {
+      url: 'https://example.org/der-b%E4r-fr%FCh-am-ufer',
+    });
+    expect(refusal(entity, fragments)).toEqual(at('url', 1, 5));
+  });
+
+  it('leaves the page of a work to the rule for its id, and the host to no rule', () => {
+    const title = { title: QUOTE, policy: PUBLIC_TITLE };
+    for (const url of [
+      `https://archive.example/e/book%3A${SLUG}`,
+      `http://localhost:8787/e/book:${SLUG}`,
+      `https://${SLUG}.example`,
+      'https://example.org/',
+    ]) {
+      const { entity, fragments } = privateWork(undefined, { id: `book:${SLUG}`, url });
+      expect([url, refusal(entity, fragments)?.field]).toEqual([url, 'id']);
+      expect([url, refusal({ ...entity, ...title }, fragments)]).toEqual([url, undefined]);
+    }
+  });
+
+  it('does not take a number that is printed in the text for a quotation, and what stands beside it is', () => {
+    const isbn = '978-1-23-456789-0';
+    const { entity, fragments } = privateWork([`Printed in spring, ISBN ${isbn}, T-034.524.680-1.`], {
+      identifiers: [
+        { scheme: 'isbn', value: isbn },
+        { scheme: 'iswc', value: 'T-034.524.680-1' },
+      ],
+      url: `https://example.org/${isbn}`,
+    });
+    expect(refusal(entity, fragments)).toBeUndefined();
+    expect(
+      refusal(
+        { ...entity, identifiers: [{ scheme: 'isbn', value: 'printed in spring isbn 978' }] },
+        fragments,
+      ),
+    ).toEqual(at('identifiers[0].value'));
+  });
+
   it.each<[string, Partial<FragmentInput>, ReturnType<typeof at>]>([
+    [
+      'number of a speaker',
+      { attribution: [{ name: 'A', identifiers: [{ scheme: 'y', value: SLUG }] }] },
+      at('fragments[1].attribution[0].identifiers[0].value'),
+    ],
     ['id', { id: `book:lanterns#${SLUG}` }, at('fragments[1].id', 3, 7)],
     [
       'locator value',
@@ -165,6 +240,17 @@ describe('assertPublicSafeMetadata', () => {
       expect(refusal(entity, fragments)).toBeUndefined();
       const more = privateWork(undefined, { ...declared, id: `book:${SLUG}-came` });
       expect(refusal(more.entity, more.fragments)).toEqual(at('id', 3, 7));
+    });
+
+    it('lets a link say what the title says, and no more', () => {
+      const { entity, fragments } = privateWork(undefined, {
+        ...declared,
+        url: `https://example.org/2019/${SLUG}`,
+      });
+      expect(refusal(entity, fragments)).toBeUndefined();
+      expect(refusal({ ...entity, url: `https://example.org/${SLUG}-came` }, fragments)).toEqual(
+        at('url', 2, 6),
+      );
     });
 
     it('spares nothing else', () => {

@@ -20,9 +20,11 @@ export interface PublicSafeMetadataOptions {
 /**
  * Checks every authored string a hit of a private work carries against the whole text of that work.
  *
- * Title, version, creators, themes and id of the work; id, locator values and ends, label, speakers and themes of each
- * fragment (S§6, decisions 1.10). Each is one visible line of at most 120 characters (ids: 2048) without a shared run.
- * `policy.publicTitle` spares the title the comparison. Public works are not checked: their text is public.
+ * Title, version, creators, themes, id, link and catalogue numbers of the work; id, locator values and ends, label,
+ * speakers and themes of each fragment (S§6, decisions 1.10). Each is one visible line of at most 120 characters (ids,
+ * links and numbers: 2048) without a shared run. Of links and numbers the words are checked, without the host of a link
+ * and the page of the work on a server of the archive; positions count those words. `policy.publicTitle` spares the
+ * title the comparison. Public works are not checked: their text is public.
  *
  * @param fragments  all fragments of the work, in source order
  * @throws {PublicSafeLintError} for the first string at fault

@@ -1,11 +1,12 @@
 /**
  * Lists every authored string of a work that a hit carries besides text and gist, in the order they are checked.
  *
- * Structural strings are among them where an author can put words into them: ids, locators, labels. Dates, types, URLs
- * and catalogue numbers have their own rules elsewhere.
+ * Structural strings are among them where an author can put words into them: ids, locators, labels, links and catalogue
+ * numbers, of which the words are checked. Dates and types have their own rules elsewhere.
  */
-import { renderLocatorLabel } from '@archive/contract';
+import { type Identifier, renderLocatorLabel } from '@archive/contract';
 import type { Entity, Fragment, FragmentInput } from '@archive/contract/private';
+import { identifierWords, linkWords, numbersOf } from './link-words.ts';
 import { PUBLIC_SAFE_MAX_CHARS } from './lint-defaults.ts';
 
 /** One authored string and how it is checked. */
@@ -27,7 +28,7 @@ export interface TravellingString {
  * The authored strings of a work and its fragments; absent and empty ones are left out, except the title.
  *
  * Ids are among them (decisions 1.10): their dashes separate words. Where the title is declared public, an id may say
- * what it says.
+ * what it says, and so may a link or a catalogue number; of these the value is their words, not what is written.
  *
  * @throws {LocatorError} when a locator cannot be rendered
  */
@@ -49,6 +50,16 @@ export function travellingStrings(
       ...options,
     });
   };
+  const listWords = (field: string, words: string, options: Partial<TravellingString> = {}): void =>
+    list(field, words, {
+      maxChars: ID_MAX_CHARS,
+      released: `${released ?? ''} ${numbersOf(words)}`,
+      ...options,
+    });
+  const listIdentifiers = (at: string, identifiers: readonly Identifier[], options = {}): void => {
+    for (const [place, { value }] of identifiers.entries())
+      listWords(`${at}identifiers[${place}].value`, identifierWords(value), options);
+  };
   strings.push({
     field: 'title',
     value: entity.title,
@@ -57,12 +68,15 @@ export function travellingStrings(
     released: undefined,
   });
   list('version', entity.version);
-  for (const [at, { name, role }] of entity.attribution.entries()) {
+  for (const [at, { name, role, identifiers = [] }] of entity.attribution.entries()) {
     list(`attribution[${at}].name`, name);
     list(`attribution[${at}].role`, role);
+    listIdentifiers(`attribution[${at}].`, identifiers);
   }
   for (const [at, theme] of (entity.themes ?? []).entries()) list(`themes[${at}]`, theme);
   list('id', entity.id, { maxChars: ID_MAX_CHARS, released });
+  listWords('url', linkWords(entity.url, entity.id));
+  listIdentifiers('', entity.identifiers);
 
   for (const [fragment, { id, locator, attribution, themes }] of fragments.entries()) {
     const at = `fragments[${fragment}]`;
@@ -72,9 +86,10 @@ export function travellingStrings(
       list(`${at}.locator[${step}].end`, end, { fragment });
     }
     list(`${at}.locatorLabel`, renderLocatorLabel(locator), { fragment });
-    for (const [place, { name, role }] of (attribution ?? []).entries()) {
+    for (const [place, { name, role, identifiers = [] }] of (attribution ?? []).entries()) {
       list(`${at}.attribution[${place}].name`, name, { fragment });
       list(`${at}.attribution[${place}].role`, role, { fragment });
+      listIdentifiers(`${at}.attribution[${place}].`, identifiers, { fragment });
     }
     for (const [place, theme] of (themes ?? []).entries())
       list(`${at}.themes[${place}]`, theme, { fragment });
