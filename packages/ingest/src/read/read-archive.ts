@@ -9,9 +9,10 @@ import type { ArchiveReading, WorkReading } from '../build/archive-reading.ts';
 import type { ProgressListener } from '../build/build-progress.ts';
 import type { ArchiveConfig } from '../config/archive-config.ts';
 import { ensureSlugKey } from '../entities/slug-key.ts';
+import { FileRefusedError } from '../files/file-refused-error.ts';
 import { naturalOrder } from '../files/natural-order.ts';
 import { byCodeUnit } from './by-code-unit.ts';
-import { claims, DATA_EXTENSIONS } from './collections.ts';
+import { claims } from './collections.ts';
 import { IdCollisionError } from './id-collision-error.ts';
 import {
   type CollectionSources,
@@ -24,7 +25,7 @@ import { type BookFolder, readBookFile, readBookFolder } from './read-book.ts';
 import { isPlainKey } from './plain-keys.ts';
 import { readOrQuarantine } from './read-or-quarantine.ts';
 import { readRecord } from './read-record.ts';
-import { onlySidecar, sidecarsOf, stemOf } from './read-sidecar.ts';
+import { onlySidecar, sidecarFiles, sidecarsOf, stemOf } from './read-sidecar.ts';
 import { readTranscript } from './read-transcript.ts';
 import { noTallies, type ReadingContext, skip } from './reading-context.ts';
 import { settleParents } from './settle-parents.ts';
@@ -58,7 +59,7 @@ function bookJobs(
   { collection, files }: CollectionSources,
   context: ReadingContext,
 ): { jobs: Job[]; used: Set<string> } {
-  const byPath = new Map(files.map((file) => [file.relative, file]));
+  const byPath = sidecarFiles(files);
   const used = new Set<string>();
   const statements = new Map<string, SourceFile[]>();
   for (const dir of new Set(files.map(({ relative }) => posix.dirname(relative)))) {
@@ -91,7 +92,18 @@ function bookJobs(
     if (first === undefined) continue;
     const relative = dir === '.' ? '' : dir;
     const ordered = parts.toSorted((a, b) => naturalOrder(a.relative, b.relative));
+    const inner = [...statements.keys()].filter(
+      (other) => other !== dir && (dir === '.' || other.startsWith(`${dir}/`)),
+    );
     const read = async (): Promise<WorkReading | undefined> => {
+      // The policy that it may state would be lost.
+      if (inner.length > 0) {
+        throw new FileRefusedError({
+          field: 'file',
+          reason: 'another book.yaml lies inside the book',
+          help: 'merge the two, or move the inner book out of the folder of the outer',
+        });
+      }
       const statement: BookFolder['statement'] | undefined = onlySidecar(found) ?? collection.config.book;
       return statement === undefined
         ? undefined
@@ -106,7 +118,7 @@ function bookJobs(
 function jobsOf(sources: CollectionSources, context: ReadingContext): Job[] {
   const { collection, files } = sources;
   const { kind } = collection.config;
-  const byPath = new Map(files.map((file) => [file.relative, file]));
+  const byPath = sidecarFiles(files);
   const claimed = files.filter(({ relative }) => claims(kind, extensionOf(relative)));
   let jobs: Job[];
   let used: ReadonlySet<string>;
@@ -117,9 +129,7 @@ function jobsOf(sources: CollectionSources, context: ReadingContext): Job[] {
       read: async () => await readTranscript({ collection, file }, byPath, context),
     }));
     used = new Set(
-      claimed.flatMap(({ relative }) =>
-        DATA_EXTENSIONS.map((extension) => `${stemOf(relative)}${extension}`),
-      ),
+      claimed.flatMap((file) => sidecarsOf(stemOf(file.relative), byPath).map(({ relative }) => relative)),
     );
   } else {
     jobs = claimed.map((file) => ({

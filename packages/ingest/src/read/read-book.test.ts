@@ -189,6 +189,40 @@ describe('reading books', () => {
     ]);
   });
 
+  it.each(['Book.yaml', 'book.YML', 'BOOK.JSON'])('takes %s for the statement of a book', async (name) => {
+    const { entity } = await readOne({
+      ...books(', raw: public'),
+      [`b/${name}`]: '{"private": true}',
+      'b/1.md': 'one',
+    });
+    expect(entity.disclosure).toEqual({ raw: 'private', exposure: 'none' });
+  });
+
+  it.each([
+    ['its book.yaml', books(', raw: public'), { 'b/book.yaml': yaml }, 'b/book.yaml'],
+    ['the config', books(', raw: public, book: {title: x, about: "https://x.example/b"}'), {}, 'b/1.md'],
+  ])(
+    'quarantines a book stated by %s around another, whose policy it would lose',
+    async (_name, config, files, at) => {
+      const reading = await readFiles({
+        ...config,
+        ...files,
+        'b/1.md': 'one',
+        'b/in/book.yaml': 'private: true',
+        'b/in/2.md': 'two',
+      });
+      expect(reading.works).toEqual([]);
+      expect(reading.quarantined).toEqual([
+        {
+          path: at,
+          field: 'file',
+          reason: 'another book.yaml lies inside the book',
+          help: 'merge the two, or move the inner book out of the folder of the outer',
+        },
+      ]);
+    },
+  );
+
   it('leaves out a book that is a draft', async () => {
     const reading = await readFiles({ ...books(), 'b/book.yaml': `${yaml}draft: true\n`, 'b/1.md': 'one' });
     expect([reading.works, reading.skipped]).toEqual([[], { 'drafts and unpublished': 1 }]);

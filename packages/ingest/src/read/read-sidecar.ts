@@ -12,9 +12,25 @@ import { readText } from './read-source-text.ts';
 import type { ReadingContext } from './reading-context.ts';
 import { extensionOf } from './work-identity.ts';
 
-/** Finds the data files of one stem: `<stem>.yaml`, `.yml` or `.json` among the files of a collection. */
-export function sidecarsOf(stem: string, files: ReadonlyMap<string, SourceFile>): SourceFile[] {
-  return DATA_EXTENSIONS.flatMap((extension) => files.get(`${stem}${extension}`) ?? []);
+/** Files by path without letter case: `Book.YAML` states a policy as well as `book.yaml`. */
+export type SidecarFiles = ReadonlyMap<string, readonly SourceFile[]>;
+
+const fold = (relative: string): string => relative.normalize('NFC').toLowerCase();
+
+/** Arranges the files of a collection for {@link sidecarsOf}. */
+export function sidecarFiles(files: readonly SourceFile[]): SidecarFiles {
+  const byPath = new Map<string, SourceFile[]>();
+  for (const file of files) {
+    const known = byPath.get(fold(file.relative));
+    if (known === undefined) byPath.set(fold(file.relative), [file]);
+    else known.push(file);
+  }
+  return byPath;
+}
+
+/** Finds the data files of one stem: `<stem>.yaml`, `.yml` or `.json` in any letter case. */
+export function sidecarsOf(stem: string, files: SidecarFiles): SourceFile[] {
+  return DATA_EXTENSIONS.flatMap((extension) => files.get(fold(`${stem}${extension}`)) ?? []);
 }
 
 /** A path without its extension. */

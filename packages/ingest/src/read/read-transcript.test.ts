@@ -64,6 +64,9 @@ describe('reading recordings', () => {
     ['yaml', 'private: true'],
     ['yml', '---\nvisibility: private\n---\n'],
     ['json', '{"unlisted": true}'],
+    ['YAML', 'private: true'],
+    ['Json', '{"private": true}'],
+    ['json', '{"segments": [], "private": true}'],
   ])('reads the policy in a .%s sidecar', async (extension, content) => {
     const { entity } = await readOne({
       ...config(', raw: public, exposure: text'),
@@ -77,6 +80,7 @@ describe('reading recordings', () => {
     ['a sidecar that is not well formed', { 't/a.yaml': 'title: [x' }, 'front matter'],
     ['a sidecar with a malformed policy', { 't/a.yaml': 'raw: never' }, 'raw'],
     ['two sidecars', { 't/a.yaml': 'title: x', 't/a.json': '{}' }, 'file'],
+    ['two sidecars but for letter case', { 't/a.yaml': 'title: x', 't/A.yaml': 'private: true' }, 'file'],
     ['speakers that are no record', { 't/a.yaml': 'speakers: [Ada]' }, 'speakers'],
     ['an unknown placeholder', { 't/a.yaml': 'speakers: {A: {placeholder: nobody}}' }, 'speakers'],
   ])('quarantines a recording with %s', async (_name, files, field) => {

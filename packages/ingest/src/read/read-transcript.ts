@@ -20,8 +20,7 @@ import {
   type SpeakerMapping,
 } from '../transcripts/speaker-attribution.ts';
 import { type TranscriptWindow, transcriptWindows } from '../transcripts/transcript-windows.ts';
-import type { SourceFile } from './list-sources.ts';
-import { onlySidecar, readSidecar, sidecarsOf, stemOf } from './read-sidecar.ts';
+import { onlySidecar, readSidecar, type SidecarFiles, sidecarsOf, stemOf } from './read-sidecar.ts';
 import { readText, tallyIgnoredKeys } from './read-source-text.ts';
 import { type CollectionFile, type ReadingContext, skip } from './reading-context.ts';
 import { decideSource, mergePolicy } from './source-policy.ts';
@@ -73,20 +72,21 @@ function windowsOf(
 /**
  * Reads a recording.
  *
- * @param siblings  files of the collection by relative path
+ * @param siblings  files of the collection
  * @returns undefined when the sidecar asks to leave it out or nothing is said
  * @throws {FileRefusedError} when it, or its sidecar, cannot be read
  */
 export async function readTranscript(
   source: CollectionFile,
-  siblings: ReadonlyMap<string, SourceFile>,
+  siblings: SidecarFiles,
   context: ReadingContext,
 ): Promise<WorkReading | undefined> {
   const { file, collection } = source;
   const sidecar = onlySidecar(sidecarsOf(stemOf(file.relative), siblings));
   const stated = sidecar === undefined ? emptyMetaRecord() : await readSidecar(sidecar, context);
   const data = isTranscriptData(stated) ? emptyMetaRecord() : stated;
-  const keys = readPolicyKeys(data);
+  // A policy counts wherever it stands.
+  const keys = readPolicyKeys(stated);
   if (keys.leftOutBy !== undefined) {
     skip(context.tallies, 'drafts and unpublished');
     return undefined;
