@@ -49,7 +49,8 @@ export function decidePart(
       help: 'state raw for the whole book',
     });
   }
-  if (keys.exposure === 'text' && (raw === 'private' || keys.raw === 'private')) {
+  const isPrivate = raw === 'private' || keys.raw === 'private' || (isPrivatePath && keys.raw === undefined);
+  if (keys.exposure === 'text' && isPrivate) {
     throw new FileRefusedError({
       field: 'exposure',
       reason: 'it asks for the text of a private work',

@@ -189,6 +189,18 @@ describe('reading books', () => {
     ]);
   });
 
+  it('asks of a part in a private place for more than the word text, as of any file', async () => {
+    const { works, quarantined } = await readFiles({
+      ...books(', raw: public'),
+      'b/book.yaml': yaml,
+      'b/1.md': 'one',
+      'b/_2.md': '---\nexposure: text\n---\ntwo',
+      'b/_3.md': '---\nraw: public\nexposure: text\n---\nthree',
+    });
+    expect(works[0]?.fragments.map(({ text }) => text)).toEqual(['one', 'three']);
+    expect(quarantined).toMatchObject([{ path: 'b/_2.md', field: 'exposure' }]);
+  });
+
   it.each(['Book.yaml', 'book.YML', 'BOOK.JSON'])('takes %s for the statement of a book', async (name) => {
     const { entity } = await readOne({
       ...books(', raw: public'),
