@@ -13,7 +13,12 @@ export interface Allowance {
   readonly atFloor: boolean;
 }
 
-/** Returns what a hit may show, or undefined when it is withheld. What the ceiling does to the hit itself is not looked at. */
+/**
+ * Asks a ceiling about a hit, and reads its answer as every part of the served path does.
+ *
+ * @returns what the hit may show, or undefined when it is withheld: the ceiling says so, throws, answers later or says
+ *   something that is no verdict. What the ceiling does to the hit itself is not looked at
+ */
 export function askCeiling(hit: EvidenceHit, ceiling: Ceiling): Allowance | undefined {
   try {
     return readVerdict(ceiling(hit));

@@ -23,6 +23,8 @@ export type { PostRank } from './post-rank.ts';
 export { project } from './project.ts';
 export { releasable } from './releasable.ts';
 export { capExposure } from './cap-exposure.ts';
+export { askCeiling } from './ceiling.ts';
+export type { Allowance } from './ceiling.ts';
 export { toFragmentFace } from './fragment-face.ts';
 export { toEntityFace } from './entity-face.ts';
 

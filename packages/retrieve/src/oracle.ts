@@ -92,9 +92,9 @@ export function oracleSearch(
         breakdown,
       };
     } else {
-      const textOnly = new Set(plugins.filter((plugin) => plugin.textOnly).map(({ name }) => name));
+      const coarse = new Set(plugins.filter((plugin) => plugin.coarse === true).map(({ name }) => name));
       const twentieths = boosts.filter(
-        ([name, boost]) => !textOnly.has(name) && Math.abs(boost * 20 - Math.round(boost * 20)) < 1e-9,
+        ([name, boost]) => coarse.has(name) && Math.abs(boost * 20 - Math.round(boost * 20)) < 1e-9,
       );
       const sum = twentieths.reduce(
         (total, [, boost]) => total + Math.round(boost * 20),
@@ -242,6 +242,7 @@ function plainDefaults(index: RetrievalIndex): BoostPlugin[] {
   return [
     {
       name: 'exactMatch',
+      coarse: true,
       score: ({ disclosure }, { id, title }, { query }) => {
         const called = [title, slugPhrase(id)].some(
           (phrase) => isDistinctive(phrase) && containsPhrase(query, phrase),
@@ -251,7 +252,6 @@ function plainDefaults(index: RetrievalIndex): BoostPlugin[] {
     },
     {
       name: 'theme',
-      textOnly: true,
       score: (fragment, entity, { query }) => {
         const named = (fragment.themes ?? entity.themes ?? []).filter((theme) =>
           containsPhrase(query, foldForSearch(theme)),

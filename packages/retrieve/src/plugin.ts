@@ -27,10 +27,11 @@ export interface BoostPlugin<Prepared = unknown> {
   /** Unique among the plugins of a query, and not `cosine`: the key of its part in a breakdown. */
   readonly name: string;
   /**
-   * The value depends on something that must not show in a coarse score (dates, themes, reviews): on the served path
-   * it counts for fragments exposed as text alone (decisions 1.2). Default false.
+   * The value depends on nothing but what every hit shows: then, on the served path, it counts for fragments that are
+   * not exposed as text as well. A plugin that reads dates, themes or reviews must leave it out (decisions 1.2).
+   * Default false.
    */
-  readonly textOnly?: boolean;
+  readonly coarse?: boolean;
   /** Works out once for a query what `score` needs for every fragment. */
   prepare?(index: RetrievalIndex, context: QueryContext): Prepared;
   /** The boost: a finite number, in the unit of a cosine; 0 means that the plugin did not fire. Must be pure. */
@@ -40,7 +41,7 @@ export interface BoostPlugin<Prepared = unknown> {
 /** A plugin that waits for fragments. */
 export interface ReadyPlugin {
   readonly name: string;
-  readonly textOnly: boolean;
+  readonly coarse: boolean;
   readonly score: (fragment: Fragment, entity: Entity) => number;
 }
 
@@ -63,7 +64,7 @@ export function readyPlugins(
     const prepared = plugin.prepare?.(index, context);
     return {
       name,
-      textOnly: plugin.textOnly === true,
+      coarse: plugin.coarse === true,
       score: (fragment, entity) => {
         const value = plugin.score(fragment, entity, context, prepared);
         if (!Number.isFinite(value))

@@ -128,17 +128,23 @@ describe('the floor (decisions 1.1, 3.6)', () => {
 });
 
 describe('boosts on the served path (decisions 1.2)', () => {
-  const boost = (name: string, value: number, textOnly = false): BoostPlugin => ({
+  const boost = (name: string, value: number, coarse?: boolean): BoostPlugin => ({
     name,
-    textOnly,
+    ...(coarse === undefined ? {} : { coarse }),
     score: () => value,
   });
   const index = indexOf(['text', 'p1', 0.6], ['place', 'p1', 0.52]);
 
-  it('are added to coarse scores after rounding, and only in twentieths', () => {
-    const plugins = [boost('a', 0.3), boost('b', 0.07), boost('c', -0.05), boost('d', 0.1, true)];
+  it('are added to coarse scores after rounding, only in twentieths, and only by a plugin that says it may', () => {
+    const plugins = [
+      boost('a', 0.3, true),
+      boost('b', 0.07, true),
+      boost('c', -0.05, true),
+      boost('d', 0.1, false),
+      boost('e', 0.1),
+    ];
     expect(scoresOf(search([1, 0], '', index, { ...everything, plugins }))).toStrictEqual([
-      ['essay:t#p1', 0.6 + 0.3 + 0.07 - 0.05 + 0.1],
+      ['essay:t#p1', 0.6 + 0.3 + 0.07 - 0.05 + 0.1 + 0.1],
       ['book:p#p1', 0.75],
     ]);
   });

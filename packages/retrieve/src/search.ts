@@ -115,7 +115,7 @@ function scoreReleased(candidate: Candidate, plugins: readonly ReadyPlugin[], ca
   const cosine = coarseScore(candidate.cosine);
   let score = cosine;
   for (const plugin of plugins) {
-    if (plugin.textOnly) continue;
+    if (!plugin.coarse) continue;
     const boost = plugin.score(fragment, entity);
     if (isOnGrid(boost)) score = addOnGrid(score, boost);
   }

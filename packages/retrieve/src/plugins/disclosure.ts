@@ -19,7 +19,6 @@ export function disclosure({ layers = ['public', 'private'] }: PluginOptions = {
   const fires = onLayers(layers);
   return {
     name: 'disclosure',
-    textOnly: true,
     score: (fragment) =>
       fires(fragment) && (fragment.disclosure.raw === 'public' || fragment.sourceReview === 'reviewed')
         ? DISCLOSURE_BOOST

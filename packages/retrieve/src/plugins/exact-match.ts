@@ -24,6 +24,7 @@ export function exactMatch({ layers = ['public'] }: PluginOptions = {}): BoostPl
   const fires = onLayers(layers);
   return {
     name: 'exactMatch',
+    coarse: true,
     prepare: (index, context) => calledWorks(index, context),
     score: (fragment, entity, _context, called) =>
       fires(fragment) && called.has(entity.id) ? EXACT_MATCH_BOOST : 0,

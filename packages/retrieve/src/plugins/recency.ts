@@ -31,7 +31,6 @@ export function recency({ layers = ['public'] }: PluginOptions = {}): BoostPlugi
   const fires = onLayers(layers);
   return {
     name: RECENCY_PLUGIN,
-    textOnly: true,
     prepare: (_index, { recency: mode, query, asOf }) => {
       if (mode === 'none') return undefined;
       if (asOf === undefined)

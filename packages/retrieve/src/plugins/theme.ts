@@ -26,7 +26,6 @@ export function theme({ layers = ['public'] }: PluginOptions = {}): BoostPlugin<
   const fires = onLayers(layers);
   return {
     name: 'theme',
-    textOnly: true,
     prepare: (index, { query }) => namedThemes(index, query),
     score: (fragment, entity, _context, isNamed) =>
       fires(fragment) && (fragment.themes ?? entity.themes ?? []).some(isNamed) ? THEME_BOOST : 0,

@@ -51,8 +51,12 @@ function given<Shape extends object>(
 }
 
 /** A plugin that fires on everything, in the way its name says. */
-function constantPlugin(name: string, boost: number): BoostPlugin {
-  return { name, score: ({ id }) => (id.endsWith('1') ? 0 : boost) };
+function constantPlugin(name: string, boost: number, coarse?: boolean): BoostPlugin {
+  return {
+    name,
+    ...(coarse === undefined ? {} : { coarse }),
+    score: ({ id }) => (id.endsWith('1') ? 0 : boost),
+  };
 }
 
 const plugins: fc.Arbitrary<BoostPlugin[]> = fc
@@ -61,8 +65,9 @@ const plugins: fc.Arbitrary<BoostPlugin[]> = fc
     theme({ layers: ['public', 'private'] }),
     recency({ layers: ['public', 'private'] }),
     disclosure(),
-    constantPlugin('onGrid', -0.15),
-    constantPlugin('offGrid', 0.07),
+    constantPlugin('onGrid', -0.15, true),
+    constantPlugin('offGrid', 0.07, true),
+    constantPlugin('undeclared', 0.1),
   ])
   .map((chosen) => chosen);
 
