@@ -4,13 +4,8 @@
  * There is no way to ask without one. Today everybody is the same anonymous caller and nothing is counted; the ledger
  * that will count comes in through `ceiling`, which can only narrow.
  */
-import {
-  type EvidenceHit,
-  type FragmentFace,
-  type ServedExposure,
-  SERVED_EXPOSURES,
-} from '@archive/contract';
-import { capExposure, type Ceiling, toFragmentFace } from '@archive/retrieve';
+import type { EvidenceHit, FragmentFace } from '@archive/contract';
+import { askCeiling, capExposure, type Ceiling, toFragmentFace } from '@archive/retrieve';
 
 /** Who asks, and the most each hit may show them. */
 export interface ReleaseContext {
@@ -30,17 +25,6 @@ export const ANONYMOUS: ReleaseContext = Object.freeze({ caller: 'anonymous' });
  */
 export function releasedFace(hit: EvidenceHit, context: ReleaseContext): FragmentFace | undefined {
   if (context.ceiling === undefined) return toFragmentFace(hit);
-  const most = verdictOf(hit, context.ceiling);
-  return most === undefined ? undefined : toFragmentFace(capExposure(hit, most));
-}
-
-function verdictOf(hit: EvidenceHit, ceiling: Ceiling): ServedExposure | undefined {
-  try {
-    const verdict = ceiling(hit);
-    const exposure = typeof verdict === 'string' ? verdict : verdict.exposure;
-    return SERVED_EXPOSURES.find((served) => served === exposure);
-  } catch {
-    // A policy that fails must not release.
-    return undefined;
-  }
+  const allowance = askCeiling(hit, context.ceiling);
+  return allowance === undefined ? undefined : toFragmentFace(capExposure(hit, allowance.exposure));
 }

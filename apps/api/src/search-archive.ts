@@ -7,7 +7,13 @@
 import { LIMIT_DEFAULT, type SearchRequest, type SearchResponse, toSearchResponse } from '@archive/contract';
 import type { Embedder } from '@archive/embed';
 import type { ServedIndex } from '@archive/index/served';
-import { type Ceiling, QueryVectorError, type SearchOptions, searchWithCounts } from '@archive/retrieve';
+import {
+  askCeiling,
+  type Ceiling,
+  QueryVectorError,
+  type SearchOptions,
+  searchWithCounts,
+} from '@archive/retrieve';
 import { embedderUnavailable, embedQuery } from './embed-query.ts';
 import type { ReleaseContext } from './release-context.ts';
 
@@ -65,7 +71,7 @@ function privateWitness(ceiling: Ceiling | undefined): { ceiling: Ceiling; sawPr
   return {
     ceiling: (hit) => {
       const verdict = ceiling === undefined ? 'text' : ceiling(hit);
-      if (hit.raw === 'private' && verdict !== 'withheld') seen = true;
+      if (hit.raw === 'private' && askCeiling(hit, () => verdict) !== undefined) seen = true;
       return verdict;
     },
     sawPrivate: () => seen,

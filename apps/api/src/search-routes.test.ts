@@ -413,6 +413,8 @@ describe('on whose behalf (decisions 1.6)', () => {
       },
     ],
     ['says something unknown', (() => 'everything') as () => never],
+    ['asks for an unknown score', (() => ({ exposure: 'text', score: 1 })) as () => never],
+    ['asks for an exposure alone', (() => ({ exposure: 'text' })) as () => never],
     ['says nothing', (() => undefined) as () => never],
     ['answers later', (() => Promise.resolve('text')) as () => never],
   ])('withholds what a ceiling that %s was asked about', async (_, ceiling) => {
@@ -424,6 +426,8 @@ describe('on whose behalf (decisions 1.6)', () => {
     });
     expect(observable(await ask(own, '/v1/fragments/essay%3Aharbour-bells%23s1'))).toEqual(unknown);
     expect(observable(await ask(own, '/v1/entities/essay%3Aharbour-bells'))).toEqual(unknown);
+    const { headers } = await ask(own, '/v1/search?q=salt+cellar');
+    expect([headers['cache-control'], headers.etag !== undefined]).toEqual(['no-cache', true]);
   });
 });
 
