@@ -5,16 +5,23 @@
  * killed; a parent that is told to stop passes that on and kills what has not ended in time.
  */
 import { type ChildProcess, fork } from 'node:child_process';
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 /** How long a child may take to end after SIGTERM before it is killed. */
 const CHILD_STOP_MS = 3500;
 
+/** Tells a child from a command that somebody typed. */
+const CHILD_MARK = 'ARCHIVE_CHILD';
+
 /** Starts this program again as a child, with its output on stderr and an IPC channel. */
 export function forkSelf(args: readonly string[]): ChildProcess {
   const isSource = import.meta.url.endsWith('.ts');
   const entry = fileURLToPath(new URL(isSource ? './main.ts' : './main.js', import.meta.url));
-  return fork(entry, [...args], { stdio: ['ignore', 2, 2, 'ipc'] });
+  return fork(entry, [...args], {
+    stdio: ['ignore', 2, 2, 'ipc'],
+    env: { ...process.env, [CHILD_MARK]: '1' },
+  });
 }
 
 /** Waits until a child has ended; gives its exit code, or 128 when a signal ended it. */
@@ -38,7 +45,11 @@ export async function stopChild(child: ChildProcess): Promise<void> {
 
 /** In a child: ends the process when the parent is gone. */
 export function endWithParent(): void {
-  if (process.channel === undefined) return;
+  if (process.channel === undefined) {
+    // Forked by a parent that is gone already.
+    if (process.env[CHILD_MARK] === '1') process.exit(0);
+    return;
+  }
   process.on('disconnect', () => process.exit(0));
   process.channel.unref();
 }

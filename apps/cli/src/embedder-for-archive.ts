@@ -3,7 +3,7 @@
  *
  * A key in the environment switches nothing: the provider is what the config states, or what the index names.
  */
-import { createEmbedder, type EmbedConfig, type Embedder } from '@archive/embed';
+import { createEmbedder, createNgramEmbedder, type EmbedConfig, type Embedder } from '@archive/embed';
 import { CommandError } from './command-error.ts';
 import { EXIT_ENVIRONMENT } from './exit-codes.ts';
 
@@ -12,24 +12,25 @@ export function embedderForConfig(settings: EmbedConfig | undefined, apiKey: str
   return createEmbedder(settings ?? {}, { apiKey });
 }
 
-/** Makes the embedder an index names by its model string. */
-export function embedderForModel(model: string, apiKey: string | undefined): Embedder {
-  const separator = model.indexOf(':');
-  const config: EmbedConfig = separator < 0 ? {} : { provider: 'openai', model: model.slice(separator + 1) };
-  const embedder = embedderForConfig(config, apiKey);
-  assertSameModel(embedder, model);
-  return embedder;
-}
-
 /**
- * Refuses an embedder that did not make the index: their vectors cannot be compared.
+ * Finds the embedder that made an index: the built-in one by its name, any other as the config of the archive states it.
  *
- * @throws {CommandError} exit code 3
+ * A hosted model is never guessed from its name: its address stands in the config, and a question must go nowhere else.
+ *
+ * @throws {CommandError} exit code 3, when the config's embedder is another one
  */
-function assertSameModel(embedder: Embedder, model: string): void {
-  if (embedder.model === model) return;
+export function embedderForIndex(
+  model: string,
+  settings: EmbedConfig | undefined,
+  apiKey: string | undefined,
+): Embedder {
+  const builtIn = /^ngram\/1(?:@(\d+))?$/.exec(model);
+  if (builtIn !== null)
+    return createNgramEmbedder(builtIn[1] === undefined ? {} : { dimensions: Number(builtIn[1]) });
+  const embedder = embedderForConfig(settings, apiKey);
+  if (embedder.model === model) return embedder;
   throw new CommandError(EXIT_ENVIRONMENT, {
-    message: `the index was made by \`${model}\`, but \`${embedder.model}\` would ask it`,
-    help: 'build again with `archive build`, or set embed in the config back to the model of the index',
+    message: `the index was made by \`${model}\`, but the config names \`${embedder.model}\``,
+    help: 'name the folder of the archive with --folder, or build again with `archive build`',
   });
 }

@@ -28,3 +28,34 @@ export function printPlan(output: Output, plan: PublishPlan, reveal: boolean): v
 function change(from: string | undefined, to: string | undefined): string {
   return from === undefined && to === undefined ? '' : `  ${from ?? '-'} → ${to ?? '-'}`;
 }
+
+/** The plan as a document may hold it: ids plain when `reveal`, else keyed. */
+export function planDocument(plan: PublishPlan, reveal: boolean): PublishPlan {
+  const show = idPrinter(reveal);
+  const keyed = <T extends { entityId?: string; fragmentId?: string }>(list: readonly T[]): T[] =>
+    list.map((item) => ({
+      ...item,
+      ...(item.entityId === undefined ? {} : { entityId: show(item.entityId) }),
+      ...(item.fragmentId === undefined ? {} : { fragmentId: show(item.fragmentId) }),
+    }));
+  const { widening, narrowing, released, withdrawn, planHash } = plan;
+  return {
+    widening: keyed(widening),
+    narrowing: keyed(narrowing),
+    released: keyed(released),
+    withdrawn: keyed(withdrawn),
+    planHash,
+  };
+}
+
+/** The command that accepts exactly a plan, with every option the plan depended on. */
+export function applyCommand(folder: string, options: Record<string, unknown>, planHash: string): string {
+  const given = ['out', 'origin'].flatMap((name) =>
+    options[name] === undefined ? [] : [`--${name} ${quoted(String(options[name]))}`],
+  );
+  return ['archive build', quoted(folder), ...given, `--apply ${planHash}`].join(' ');
+}
+
+function quoted(word: string): string {
+  return /^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

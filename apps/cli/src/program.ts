@@ -47,6 +47,7 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
     )
     .option('--origin <url>', 'address of the server, for works without a URL of their own')
     .option('--allow-quarantine', 'publish although some files could not be read safely; they stay out')
+    .addOption(revealOption())
     .action(
       run(async (context, options, [folder]) =>
         (await import('./commands/build.ts')).build(context, String(folder), options),
@@ -67,6 +68,10 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
   add(program, 'search', 'ask the published index; prints what any caller would get')
     .argument('<query>', 'the question')
     .requiredOption('--archive <dir>', 'index folder, as given to build as --out')
+    .option(
+      '--folder <dir>',
+      'folder of the archive, for the embedder its config names (default: around the index)',
+    )
     .option('--limit <n>', 'hits to show, 1 to 20')
     .option('--type <type...>', 'only works of these types')
     .option('--from <date>', 'from YYYY, YYYY-MM or YYYY-MM-DD onward')

@@ -18,6 +18,7 @@ import { parseStartOptions, START_USAGE, type StartOptions } from './start-optio
 
 const output = consoleOutput(false);
 const children = new Set<ChildProcess>();
+let isStopping = false;
 
 async function start(argv: readonly string[]): Promise<number> {
   const options = parseStartOptions(argv, process.env['INIT_CWD'] ?? process.cwd());
@@ -52,7 +53,7 @@ async function buildUnlessCurrent(
   const { embedderForConfig } = await import('./embedder-for-archive.ts');
   const embedder = embedderForConfig((await loadArchiveConfig(folder)).embed, process.env['OPENAI_API_KEY']);
   if (await isBuildCurrent({ folder, out, origin, embedder, now: new Date() })) return EXIT_SUCCESS;
-  const builder = track(forkSelf(['build', folder, ...place, '--origin', origin, '--allow-quarantine']));
+  const builder = await child(['build', folder, ...place, '--origin', origin, '--allow-quarantine']);
   const code = await exitOf(builder);
   if (code !== EXIT_SUCCESS && existsSync(`${out}/current.json`))
     output.note('the new index was not published; the published one goes on serving');
@@ -60,9 +61,15 @@ async function buildUnlessCurrent(
 }
 
 async function serve(folder: string, place: readonly string[], options: StartOptions): Promise<number> {
-  const server = track(
-    forkSelf(['serve', folder, ...place, '--port', String(options.port), '--host', options.host]),
-  );
+  const server = await child([
+    'serve',
+    folder,
+    ...place,
+    '--port',
+    String(options.port),
+    '--host',
+    options.host,
+  ]);
   server.on('message', (message) => {
     const { url } = message as { url?: string };
     if (url !== undefined)
@@ -73,17 +80,23 @@ async function serve(folder: string, place: readonly string[], options: StartOpt
   return exitOf(server);
 }
 
-function track(child: ChildProcess): ChildProcess {
-  children.add(child);
-  child.once('exit', () => children.delete(child));
-  return child;
+/** Starts a child, unless this process is about to end: then it waits for that. */
+function child(args: readonly string[]): Promise<ChildProcess> {
+  if (isStopping) return new Promise(() => undefined);
+  const started = forkSelf(args);
+  children.add(started);
+  started.once('exit', () => children.delete(started));
+  return Promise.resolve(started);
 }
 
 endOnSignal(async () => {
+  isStopping = true;
   await Promise.all([...children].map(stopChild));
 });
 
-start(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error: unknown) => process.exit(reportError(error, output)),
-);
+start(process.argv.slice(2)).then(end, (error: unknown) => end(reportError(error, output)));
+
+/** A child that was told to stop is no failure: the signal decides how this process ends. */
+function end(code: number): void {
+  if (!isStopping) process.exit(code);
+}

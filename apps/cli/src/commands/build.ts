@@ -8,7 +8,7 @@ import { archiveSettings } from '../archive-settings.ts';
 import type { Output } from '../console-output.ts';
 import { EXIT_FINDING, EXIT_SUCCESS } from '../exit-codes.ts';
 import type { CommandContext } from '../command-context.ts';
-import { printPlan } from '../print-plan.ts';
+import { applyCommand, planDocument, printPlan } from '../print-plan.ts';
 
 /** Runs the command; exit code 1 when nothing was published. */
 export async function build(
@@ -33,8 +33,8 @@ export async function build(
   } finally {
     progress.stop();
   }
-  output.document(report);
-  printReport(output, report, reveal);
+  output.document({ ...report, plan: planDocument(report.plan, reveal) });
+  printReport(output, report, reveal, applyCommand(settings.folder, options, report.plan.planHash));
   return report.status === 'published' ? EXIT_SUCCESS : EXIT_FINDING;
 }
 
@@ -63,7 +63,7 @@ function progressBar(): { show: (progress: BuildProgress) => void; stop: () => v
   };
 }
 
-function printReport(output: Output, report: BuildReport, reveal: boolean): void {
+function printReport(output: Output, report: BuildReport, reveal: boolean, applied: string): void {
   const seconds = (report.elapsedMs / 1000).toFixed(1);
   output.line(
     report.status === 'published'
@@ -98,9 +98,7 @@ function printReport(output: Output, report: BuildReport, reveal: boolean): void
         ? 'it would release more than before'
         : 'the config says `publish: reviewed`';
     printPlan(output, report.plan, reveal);
-    output.note(
-      `nothing was published, because ${reason}; to accept exactly this: archive build --apply ${report.plan.planHash}`,
-    );
+    output.note(`nothing was published, because ${reason}; to accept exactly this: ${applied}`);
   }
 }
 

@@ -77,6 +77,7 @@ describe('archive build', () => {
     );
     const stopped = await runCommand('build', folder);
     expect(stopped.code).toBe(1);
+    expect(stopped.stderr).toContain(`archive build ${folder} --apply `);
     expect(await published()).toMatchObject({ seq: 1 });
     const plan = JSON.parse((await runCommand('plan', folder, '--json')).stdout) as {
       plan: { planHash: string };
@@ -130,6 +131,20 @@ describe('archive plan, preview and lint', () => {
     expect(keyed.stdout).toMatch(/releases locator\s+id-[0-9a-f]{10}/);
     expect(keyed.stdout).not.toContain('note:first');
     expect((await runCommand('plan', folder, '--reveal')).stdout).toContain('note:first#');
+    const built = await runCommand('build', folder, '--json');
+    expect(built.stdout).toMatch(/"fragmentId": "id-[0-9a-f]{10}"/);
+    expect(built.stdout).not.toContain('note:first');
+  });
+
+  it('keys the path of a quarantined file too', async () => {
+    await put('essays/secret-name.md', '---\nexpsoure: none\n---\nx\n');
+    const { code, stdout, stderr } = await runCommand('plan', folder, '--json');
+    expect(code).toBe(1);
+    expect(stdout + stderr).not.toContain('secret-name');
+    expect(JSON.parse(stdout)).toMatchObject({ quarantined: [{ path: 'file 1' }] });
+    expect((await runCommand('plan', folder, '--json', '--reveal')).stdout).toContain(
+      'essays/secret-name.md',
+    );
   });
 
   it('publishes and writes nothing when it plans', async () => {

@@ -1,11 +1,10 @@
 /**
  * `archive plan`: what a build would change in what is released; publishes nothing, sends nothing.
  */
-import { planArchive } from '@archive/ingest';
+import { planArchive, type QuarantinedFile } from '@archive/ingest';
 import { archiveSettings } from '../archive-settings.ts';
 import { EXIT_FINDING, EXIT_SUCCESS } from '../exit-codes.ts';
-import { idPrinter } from '../keyed-ids.ts';
-import { printPlan } from '../print-plan.ts';
+import { applyCommand, planDocument, printPlan } from '../print-plan.ts';
 import type { CommandContext } from '../command-context.ts';
 import { printQuarantine } from './build.ts';
 
@@ -23,28 +22,27 @@ export async function plan(
     now: new Date(),
     ...(options['origin'] === undefined ? {} : { origin: String(options['origin']) }),
   });
-  const show = idPrinter(reveal);
-  const keyed = <T extends { entityId?: string; fragmentId?: string }>(list: readonly T[]): T[] =>
-    list.map((item) => ({
-      ...item,
-      ...(item.entityId === undefined ? {} : { entityId: show(item.entityId) }),
-      ...(item.fragmentId === undefined ? {} : { fragmentId: show(item.fragmentId) }),
-    }));
-  const { widening, narrowing, released, withdrawn, planHash } = result.plan;
-  output.document({
-    ...result,
-    plan: {
-      widening: keyed(widening),
-      narrowing: keyed(narrowing),
-      released: keyed(released),
-      withdrawn: keyed(withdrawn),
-      planHash,
-    },
-  });
+  const { widening, planHash } = result.plan;
+  const quarantined = reveal ? result.quarantined : result.quarantined.map(withoutPath);
+  // A warning names files, and so would a list of them.
+  const warnings = reveal ? result.warnings : [];
+  output.document({ ...result, plan: planDocument(result.plan, reveal), quarantined, warnings });
   printPlan(output, result.plan, reveal);
-  for (const warning of result.warnings) output.note(`warning: ${warning}`);
-  printQuarantine(output, result.quarantined);
+  for (const warning of warnings) output.note(`warning: ${warning}`);
+  printQuarantine(output, quarantined);
   if (widening.length > 0)
-    output.note(`this widens what is released; to accept exactly this: archive build --apply ${planHash}`);
+    output.note(
+      `this widens what is released; to accept exactly this: ${applyCommand(absolute, options, planHash)}`,
+    );
   return widening.length > 0 || result.quarantined.length > 0 ? EXIT_FINDING : EXIT_SUCCESS;
+}
+
+/** A path is an authored string: without a terminal the file is told by its place in the list. */
+function withoutPath({ field, reason, help }: QuarantinedFile, at: number): QuarantinedFile {
+  return {
+    path: `file ${at + 1}`,
+    reason,
+    ...(field === undefined ? {} : { field }),
+    ...(help === undefined ? {} : { help }),
+  };
 }

@@ -12,11 +12,12 @@ import {
   toSearchResponse,
 } from '@archive/contract';
 import { readServedIndex } from '@archive/index/served';
+import { loadArchiveConfig } from '@archive/ingest';
 import { canonicalQuery, searchWithCounts } from '@archive/retrieve';
 import { CommandError } from '../command-error.ts';
 import type { Output } from '../console-output.ts';
 import { EXIT_MISUSE, EXIT_SUCCESS } from '../exit-codes.ts';
-import { embedderForModel } from '../embedder-for-archive.ts';
+import { embedderForIndex } from '../embedder-for-archive.ts';
 import type { CommandContext } from '../command-context.ts';
 
 /** Runs the command; exit code 0 whether or not something was found. */
@@ -26,8 +27,12 @@ export async function search(
   options: Record<string, unknown>,
 ): Promise<number> {
   const request = requestOf(query, options);
-  const index = await readServedIndex(path.resolve(cwd, String(options['archive'])));
-  const embedder = embedderForModel(index.model, process.env['OPENAI_API_KEY']);
+  const archive = path.resolve(cwd, String(options['archive']));
+  const index = await readServedIndex(archive);
+  const folder =
+    options['folder'] === undefined ? path.dirname(archive) : path.resolve(cwd, String(options['folder']));
+  const { embed } = await loadArchiveConfig(folder);
+  const embedder = embedderForIndex(index.model, embed, process.env['OPENAI_API_KEY']);
   const canonical = canonicalQuery(request.q);
   const [full, forPrivate] = await embedder.embed(
     canonical === request.q ? [request.q] : [request.q, canonical],
@@ -40,7 +45,9 @@ export async function search(
     ...(request.filters === undefined ? {} : { filters: request.filters }),
     ...(forPrivate === undefined ? {} : { privateQueryVector: forPrivate }),
     ...(embedder.defaultFloor === undefined ? {} : { embedderFloor: embedder.defaultFloor }),
-    ...(embedder.scoreCap === undefined ? {} : { scoreCap: embedder.scoreCap }),
+    ...(index.scoreCap !== undefined || embedder.scoreCap === undefined
+      ? {}
+      : { scoreCap: embedder.scoreCap }),
   });
   const response = toSearchResponse(request, outcome, index);
   output.document(response);

@@ -26,7 +26,7 @@ import type { ProgressListener } from './build-progress.ts';
 import { type BuildReport, disclosureTable } from './build-report.ts';
 import { writeBuildStamp } from './build-stamp.ts';
 import { embedWorks } from './embed-works.ts';
-import { type PreparedArchive, prepareArchive } from './prepare-archive.ts';
+import { prepareArchive } from './prepare-archive.ts';
 import { planPublish } from './publish-plan.ts';
 import { servedPrivateVectors } from './served-private-vectors.ts';
 import { refuseUnfitOut } from './unfit-out.ts';
@@ -94,12 +94,7 @@ export async function buildArchive(options: BuildOptions): Promise<BuildReport> 
       quarantined: reading.quarantined,
       skipped: reading.skipped,
       dropped: reading.dropped,
-      warnings: [
-        ...reading.notices,
-        ...resolved.warnings,
-        ...warningsOf(config, embedder),
-        ...urlWarnings(prepared),
-      ],
+      warnings: [...reading.notices, ...resolved.warnings, ...warningsOf(config, embedder)],
       plan,
       model: embedder.model,
       elapsedMs: 0,
@@ -226,16 +221,6 @@ function warningsOf(config: ArchiveConfig, embedder: Embedder): string[] {
         ]
       : []),
   ];
-}
-
-/** Works that link to this server have no accountable page yet (decisions 4.9). */
-function urlWarnings({ origin, resolved }: Pick<PreparedArchive, 'origin' | 'resolved'>): string[] {
-  const own = resolved.works.filter(({ entity }) => entity.url.startsWith(`${origin}/e/`)).length;
-  return own === 0
-    ? []
-    : [
-        `${own} works have no address of their own and link to ${origin}; set baseUrl, or --origin, before others read this`,
-      ];
 }
 
 function nextEmbargoEnd(reading: ArchiveReading): number | undefined {

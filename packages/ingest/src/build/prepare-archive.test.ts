@@ -100,13 +100,6 @@ describe('embedding', () => {
   });
 });
 
-it('warns of works that link to this server (decisions 4.9)', async () => {
-  const { warnings } = await build({ origin: 'http://localhost:9000' });
-  expect(warnings).toContain(
-    '1 works have no address of their own and link to http://localhost:9000; set baseUrl, or --origin, before others read this',
-  );
-});
-
 async function appendTo(file: string): Promise<void> {
   const absolute = path.join(out(), file);
   await writeFile(absolute, `${await readFile(absolute, 'utf8')}\n`);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -22,6 +22,14 @@ describe('refuseUnfitOut (decisions 1.11)', () => {
     },
   );
 
+  it('follows a link into a web root', async () => {
+    await mkdir(path.join(base, 'www'));
+    await symlink('www', path.join(base, 'link'));
+    await expect(refuseUnfitOut(base, path.join(base, 'link', 'index'), true)).rejects.toThrow(
+      'is inside a web root',
+    );
+  });
+
   it('judges only what lies between archive and default output', async () => {
     const folder = path.join(base, 'www', 'writing');
     await expect(refuseUnfitOut(folder, path.join(folder, '.archive'), false)).resolves.toBeUndefined();
@@ -31,6 +39,8 @@ describe('refuseUnfitOut (decisions 1.11)', () => {
     [['.archive'], true],
     [['./.archive/**'], true],
     [['.'], true],
+    [['**/*'], true],
+    [['*'], true],
     [['data'], false],
     [[], false],
   ])('looks whether a package with files %j ships it', async (files, isRefused) => {

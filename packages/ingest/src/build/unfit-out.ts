@@ -2,7 +2,7 @@
  * Refuses output folders whose files others would get: inside a web root, or inside what a package publishes
  * (decisions 1.11).
  */
-import { readFile } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { ArchiveError } from '@archive/contract';
 
@@ -27,11 +27,26 @@ export class UnfitOutError extends ArchiveError {
  * @throws {UnfitOutError}
  */
 export async function refuseUnfitOut(folder: string, out: string, isExplicit: boolean): Promise<void> {
-  const judged = isExplicit ? path.resolve(out) : path.relative(path.resolve(folder), path.resolve(out));
-  const segment = judged.split(path.sep).find((name) => WEB_ROOTS.has(name.toLowerCase()));
+  const real = await realPlace(path.resolve(out));
+  const judged = isExplicit
+    ? [path.resolve(out), real]
+    : [path.relative(path.resolve(folder), path.resolve(out))];
+  const segment = judged
+    .flatMap((place) => place.split(path.sep))
+    .find((name) => WEB_ROOTS.has(name.toLowerCase()));
   if (segment !== undefined)
     throw new UnfitOutError(`is inside a web root (a folder named ${segment.toLowerCase()})`);
-  await refusePublishedFolder(path.resolve(out));
+  await refusePublishedFolder(real);
+}
+
+/** Where a folder lies, links resolved as far as it is there already. */
+async function realPlace(folder: string): Promise<string> {
+  try {
+    return await realpath(folder);
+  } catch {
+    const above = path.dirname(folder);
+    return above === folder ? folder : path.join(await realPlace(above), path.basename(folder));
+  }
 }
 
 /** Walks up to the next package and looks whether its `files` would ship the output folder. */
@@ -63,6 +78,9 @@ async function publishedFiles(folder: string): Promise<string[] | undefined> {
 }
 
 function isInside(inside: string, entry: string): boolean {
-  const plain = entry.replace(/^\.?(\/|$)/, '').replace(/\/?\*{0,2}\/?$/, '');
+  const plain = entry
+    .replace(/^\.?(\/|$)/, '')
+    .replace(/(?:^|\/)[^/]*\*.*$/, '')
+    .replace(/\/$/, '');
   return plain === '' || inside === plain || inside.startsWith(`${plain}/`);
 }

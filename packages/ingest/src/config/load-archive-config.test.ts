@@ -110,7 +110,7 @@ describe('loadArchiveConfig', () => {
     await write('archive.config.yaml', '# a');
     await write('archive.config.json', '{}');
     await expect(loadArchiveConfig(folder)).rejects.toThrow(
-      'archive.config.yaml: stands beside archive.config.json',
+      'archive.config.json: stands beside archive.config.yaml',
     );
   });
 });

@@ -52,6 +52,28 @@ export function sourcePath(collection: Collection, relative: string): string {
   return `${prefix}${relative}`;
 }
 
+/**
+ * Refuses a file that is here under two names by hard links: one of them may be in a collection that closes it, and
+ * nothing tells which was meant.
+ */
+function refuseTwins(collections: CollectionSources[]): void {
+  const names = new Map<string, number>();
+  for (const { inode } of collections.flatMap(({ files }) => files)) {
+    if (inode !== undefined) names.set(inode, (names.get(inode) ?? 0) + 1);
+  }
+  for (const sources of collections) {
+    const isTwin = ({ inode }: SourceFile): boolean => inode !== undefined && (names.get(inode) ?? 0) > 1;
+    for (const { relative } of sources.files.filter(isTwin)) {
+      sources.walk.refused.push({
+        relative,
+        field: 'file',
+        reason: 'it is one file under two names of the archive',
+      });
+    }
+    sources.files = sources.files.filter((file) => !isTwin(file));
+  }
+}
+
 /** What is no source although it lies in the folder: the index, the config, canaries, stored decisions. */
 async function excludedPaths({ folder, out, config }: ListOptions): Promise<string[]> {
   const names = [
@@ -105,6 +127,7 @@ export async function listSources(options: ListOptions): Promise<ArchiveSources>
     const files = walk.files.map((file) => ({ ...file, path: sourcePath(collection, file.relative) }));
     collections.push({ collection, files, walk });
   }
+  refuseTwins(collections);
   const traces = collections.flatMap(({ files }) =>
     files.map(({ path: name, size, mtimeMs }) => ({ path: posixPath(name), size, mtimeMs })),
   );

@@ -20,6 +20,8 @@ export interface FoundFile {
   real: string;
   /** Where a link to it lies: the real path relative to the bound of links, with `/`. */
   linkTarget?: string;
+  /** Names the file itself when it has more than one name (hard links). */
+  inode?: string;
   size: number;
   mtimeMs: number;
 }
@@ -133,6 +135,7 @@ class Walker {
         real: absolute,
         size: stats.size,
         mtimeMs: stats.mtimeMs,
+        ...(stats.nlink > 1 ? { inode: `${stats.dev}:${stats.ino}` } : {}),
       });
   }
 
@@ -146,6 +149,10 @@ class Walker {
     }
     if (!isWithin(this.options.linkRoot, real)) {
       this.refuse(absolute, 'file', 'it is a link out of the archive');
+      return;
+    }
+    if (this.isExcluded(real)) {
+      this.refuse(absolute, 'file', 'it is a link to what is read elsewhere or not at all');
       return;
     }
     const stats = await stat(real).catch(() => undefined);
@@ -162,6 +169,15 @@ class Walker {
       });
     } else {
       this.refuse(absolute, 'file', 'it is a link to a device, a pipe or a socket');
+    }
+  }
+
+  /** Whether a real path lies in a folder that is left out: of another collection, or of the index. */
+  private isExcluded(real: string): boolean {
+    for (let place = real; ; place = path.dirname(place)) {
+      if (place === this.root) return false;
+      if (this.options.excluded.has(place)) return true;
+      if (place === path.dirname(place)) return false;
     }
   }
 
