@@ -37,8 +37,24 @@ describe('faceText', () => {
     ['timecode', '750.5'],
     ['chunk', 'seven'],
     ['note', '12'],
+    ['chapter', 'XLIV'],
+    ['section', 'i'],
+    ['page', 'lxxxviii'],
   ])('leaves out the structural place %s %s', (scheme, value) => {
     expect(faceText(entity, { ...fragment, locator: [{ scheme, value }] })).toBe('A book\nAna');
+  });
+
+  it.each([
+    ['section', 'civil'],
+    ['chapter', 'vivid'],
+    ['section', 'mimic'],
+    ['note', 'mix'],
+    ['note', 'I'],
+    ['act', 'III'],
+    ['page', 'iiii'],
+    ['page', 'mmmdccclxxxviii'],
+  ])('keeps %s %s, which is no roman numeral of a numbered place', (scheme, value) => {
+    expect(faceText(entity, { ...fragment, locator: [{ scheme, value }] })).toBe(`A book\n${value}\nAna`);
   });
 
   it('leaves out a gist that is not released: locator exposure, veto, missing review', () => {

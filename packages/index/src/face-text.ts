@@ -34,10 +34,26 @@ function names(attribution: readonly Attribution[]): string[] {
 function authoredValues(locator: readonly Locator[]): string[] {
   return locator
     .filter(({ scheme }) => !NUMERIC_SCHEMES.has(scheme))
-    .flatMap(({ value, end }) => (end === undefined ? [value] : [value, end]))
-    .filter((value) => value !== '' && !STRUCTURAL_NUMBER.test(value));
+    .flatMap(({ scheme, value, end = '' }) => [value, end].filter((part) => !isStructural(scheme, part)))
+    .filter((value) => value !== '');
+}
+
+function isStructural(scheme: string, value: string): boolean {
+  return NUMBER.test(value) || (ROMAN_SCHEMES.has(scheme) && ROMAN.test(value));
 }
 
 const NUMERIC_SCHEMES: ReadonlySet<string> = new Set(['whole', 'timecode', 'chunk']);
-/** Digits with separators, or a roman numeral. */
-const STRUCTURAL_NUMBER = /^(?:[\p{N}.,:§–-]+|[ivxlcdm]+)$/iu;
+/** Digits with marks between them. */
+const NUMBER = /^[\p{N}.,:§–-]+$/u;
+/** Places that books count in roman numerals as well; elsewhere such letters are a word. */
+const ROMAN_SCHEMES: ReadonlySet<string> = new Set([
+  'page',
+  'chapter',
+  'section',
+  'paragraph',
+  'part',
+  'volume',
+  'book',
+]);
+/** A roman numeral as it is written, of at most eight letters. */
+const ROMAN = /^(?=[ivxlcdm]{1,8}$)m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/i;

@@ -41,6 +41,12 @@ describe('faceText (decisions 1.4)', () => {
       faceAt({ scheme: 'timecode', value: '750', end: '845.5' }, { scheme: 'chunk', value: 'three' }),
     ).toBe('T');
     expect(
+      faceAt({ scheme: 'section', value: 'civil', end: 'vivid' }, { scheme: 'note', value: 'mix' }),
+    ).toBe('T\ncivil\nvivid\nmix');
+    expect(faceAt({ scheme: 'chapter', value: 'XLIV' }, { scheme: 'page', value: 'mmmdccclxxxviii' })).toBe(
+      'T\nmmmdccclxxxviii',
+    );
+    expect(
       faceAt({ scheme: 'note', value: 'A window seat' }, { scheme: 'act', value: 'One', end: 'Two' }),
     ).toBe('T\nA window seat\nOne\nTwo');
   });

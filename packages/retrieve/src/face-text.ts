@@ -22,9 +22,25 @@ export function faceText(entity: Entity, fragment: Fragment): string {
 
 function authoredValues({ scheme, value, end = '' }: Locator): string[] {
   if (STRUCTURAL_SCHEMES.has(scheme)) return [];
-  return [value, end].filter((part) => part !== '' && !STRUCTURAL_NUMBER.test(part));
+  return [value, end].filter((part) => part !== '' && !isStructural(scheme, part));
+}
+
+function isStructural(scheme: string, value: string): boolean {
+  return NUMBER.test(value) || (ROMAN_SCHEMES.has(scheme) && ROMAN.test(value));
 }
 
 const STRUCTURAL_SCHEMES: ReadonlySet<string> = new Set(['whole', 'timecode', 'chunk']);
-/** Digits with marks between them, or a roman numeral. */
-const STRUCTURAL_NUMBER = /^(?:[\p{N}.,:§–-]+|[ivxlcdm]+)$/iu;
+/** Digits with marks between them. */
+const NUMBER = /^[\p{N}.,:§–-]+$/u;
+/** Places that books count in roman numerals as well; elsewhere such letters are a word. */
+const ROMAN_SCHEMES: ReadonlySet<string> = new Set([
+  'page',
+  'chapter',
+  'section',
+  'paragraph',
+  'part',
+  'volume',
+  'book',
+]);
+/** A roman numeral as it is written, of at most eight letters. */
+const ROMAN = /^(?=[ivxlcdm]{1,8}$)m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/i;
