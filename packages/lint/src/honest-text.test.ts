@@ -34,7 +34,7 @@ describe.runIf(existsSync(SUMMARIES))('over human one-line summaries of paper ab
     return summaries.map((summary) => ({ matcher, summary }));
   });
 
-  it('trips on 34.7, 19.8, 13.3 and 7.4 in a hundred at 4, 5, 6 and 8 words', () => {
+  it('trips on 35.7, 19.9, 13.4 and 7.4 in a hundred at 4, 5, 6 and 8 words', () => {
     expect(pairs.length).toBe(1453);
     const trips = (words: number): number =>
       share(
@@ -44,9 +44,9 @@ describe.runIf(existsSync(SUMMARIES))('over human one-line summaries of paper ab
         pairs.length,
       );
     for (const [words, expected] of [
-      [4, 34.7],
-      [5, 19.8],
-      [6, 13.3],
+      [4, 35.7],
+      [5, 19.9],
+      [6, 13.4],
       [8, 7.4],
     ] as const) {
       expect(Math.abs(trips(words) - expected)).toBeLessThanOrEqual(0.3);

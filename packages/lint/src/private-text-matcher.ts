@@ -3,7 +3,8 @@
  *
  * A run of n units of one kind trips: words over the words of the string, characters over the characters of one family
  * of unspaced scripts, in either comparison form (decisions 2.1–2.2). Declared terms add nothing to a run but do not end
- * it; a run trips at n units outside terms, or 2n in all (decisions 2.7).
+ * it; a run trips at n units outside terms, or 2n in all (decisions 2.7). Where no run of units shows, the words are looked
+ * for in the letters alone, and then both ways in the string without digits and markup.
  *
  * A matcher holds private text in private fields, so printing or serialising one shows nothing.
  */
@@ -18,6 +19,8 @@ import {
   type RunWindow,
   windowSize,
 } from './run-window.ts';
+import { plainReading } from './plain-reading.ts';
+import { SquashedIndex, squash } from './squashed-index.ts';
 import { holdsRun, markTerms, reach } from './term-runs.ts';
 import { languageOf, type TextLanguage } from './text-language.ts';
 import { type LaneUnits, LANES, readLanes, Vocabulary } from './unit-lanes.ts';
@@ -75,6 +78,18 @@ interface Offence {
   readonly last: number;
   /** Where it begins in the composed text of the string, to order offences of different lanes. */
   readonly start: number;
+  /** Where its last unit begins. */
+  readonly end: number;
+}
+
+/** One reading of a string, ready to be compared. */
+interface Compared {
+  readonly analysis: Analysis;
+  readonly window: RunWindow;
+  readonly units: LaneUnits;
+  /** For each lane the units that belong to terms, if there are terms. */
+  readonly isTerm: readonly (Uint8Array | undefined)[];
+  readonly released: Analysis | undefined;
 }
 
 class TextMatcher implements PrivateTextMatcher {
@@ -85,6 +100,8 @@ class TextMatcher implements PrivateTextMatcher {
   readonly #lanes: LaneUnits;
   /** Tables made so far, by lane and length of window. */
   readonly #tables = new Map<number, GramTable>();
+  /** Words of lane 0 and 1 by their letters, made when first asked for. */
+  readonly #squashed: SquashedIndex[] = [];
   readonly #termUnits = new WeakMap<readonly string[], LaneUnits[]>();
   #content: ContentIndex | undefined;
   #wordCount: number | undefined;
@@ -117,26 +134,38 @@ class TextMatcher implements PrivateTextMatcher {
   firstRun(value: string, options: RunOptions = {}): TextPosition | undefined {
     const window = checkRunWindow(options.window ?? this.window);
     if (isTooShortForRun(value, window)) return undefined;
-    const analysis = analyze(value);
-    let first: Offence | undefined;
-    for (const offence of this.#offences(analysis, window, options.released, 'first')) {
-      if (first === undefined || offence.start < first.start) first = offence;
+    for (const reading of readingsOf(value)) {
+      const compared = this.#compare(reading, window, options.released);
+      const first = earliest(this.#offences(compared, 'first')) ?? earliest(this.#squashedOffences(compared));
+      if (first !== undefined) return position(compared.analysis, first, value);
     }
-    return first === undefined ? undefined : position(analysis, first);
+    return undefined;
   }
 
   runs(value: string, options: RunOptions = {}): TextPosition[] {
     const window = checkRunWindow(options.window ?? this.window);
     if (isTooShortForRun(value, window)) return [];
-    const analysis = analyze(value);
-    const offences = joinOverlaps(this.#offences(analysis, window, options.released, 'all'));
-    const found = new Map<string, TextPosition>();
-    for (const offence of offences.sort((a, b) => a.start - b.start || a.lane - b.lane)) {
-      const at = position(analysis, offence);
-      // The two forms find the same words most of the time.
-      found.set(`${LANES[offence.lane]?.kind} ${offence.start} ${at.from} ${at.to}`, at);
+    for (const reading of readingsOf(value)) {
+      const compared = this.#compare(reading, window, options.released);
+      const shared = joinOverlaps(this.#offences(compared, 'all'));
+      const squashed = joinOverlaps(this.#squashedOffences(compared));
+      // Letters say the same as the units most of the time; only what they say beyond that counts.
+      const offences = [
+        ...shared,
+        ...squashed.filter(
+          (one) => !shared.some((other) => one.start <= other.end && other.start <= one.end),
+        ),
+      ];
+      if (offences.length === 0) continue;
+      const found = new Map<string, TextPosition>();
+      for (const offence of offences.sort((a, b) => a.start - b.start || a.lane - b.lane)) {
+        const at = position(compared.analysis, offence, value);
+        // The two forms find the same words most of the time.
+        found.set(`${LANES[offence.lane]?.kind} ${offence.start} ${at.from} ${at.to}`, at);
+      }
+      return [...found.values()];
     }
-    return [...found.values()];
+    return [];
   }
 
   coverage(gist: string, above = 0): number {
@@ -144,45 +173,82 @@ class TextMatcher implements PrivateTextMatcher {
     return this.#content.coverage(gist, above);
   }
 
-  #offences(
-    analysis: Analysis,
-    window: RunWindow,
-    released: string | undefined,
-    want: 'first' | 'all',
-  ): Offence[] {
+  #compare(value: string, window: RunWindow, released: string | undefined): Compared {
+    const analysis = analyze(value);
+    // Terms first: a word only a term has is known from then on.
     const terms = this.#unitsOfTerms(window.terms ?? NO_TERMS);
     const units = this.#vocabulary.recall(analysis);
-    const releasedUnits = released === undefined ? undefined : this.#vocabulary.recall(analyze(released));
+    return {
+      analysis,
+      window,
+      units,
+      isTerm: LANES.map((_, lane) => {
+        if (terms.length === 0) return undefined;
+        return markTerms(
+          units[lane] as Int32Array,
+          terms.map((term) => term[lane] as Int32Array),
+        );
+      }),
+      released: released === undefined ? undefined : analyze(released),
+    };
+  }
+
+  #offences({ analysis, window, units, isTerm, released }: Compared, want: 'first' | 'all'): Offence[] {
+    const releasedUnits = released === undefined ? undefined : this.#vocabulary.recall(released);
     return LANES.flatMap(({ form, kind }, lane) => {
       const own = units[lane] as Int32Array;
       const size = windowSize(window, kind);
       if (own.length < size) return [];
-      const isTerm =
-        terms.length === 0
-          ? undefined
-          : markTerms(
-              own,
-              terms.map((term) => term[lane] as Int32Array),
-            );
+      const { starts } = analysis.forms[form][kind];
+      const terms = isTerm[lane];
       const offences: Offence[] = [];
       for (let first = 0; first + size <= own.length; first++) {
-        const length = isTerm === undefined ? size : reach(isTerm, first, size);
+        const length = terms === undefined ? size : reach(terms, first, size);
         if (length === 0 || !this.#tableOf(lane, length).has(own, first)) continue;
         if (
           releasedUnits !== undefined &&
           holdsRun(releasedUnits[lane] as Int32Array, own.subarray(first, first + length))
         )
           continue;
-        const start = analysis.forms[form][kind].starts[first] as number;
-        offences.push({ lane, first, last: first + length - 1, start });
+        offences.push(offenceAt(lane, starts, first, first + length - 1));
         if (want === 'first') break;
       }
       return offences;
     });
   }
 
+  /** Runs of words found by their letters alone, in the words of the string that hold those letters. */
+  #squashedOffences({ analysis, window, isTerm, released }: Compared): Offence[] {
+    return WORD_LANES.flatMap((lane) => {
+      const { items, starts } = analysis.forms[lane].words;
+      const value = squash(items);
+      const releasedLetters = released?.forms[lane].words.items.join('');
+      const offences: Offence[] = [];
+      for (let at = 0; at < value.letters.length; at++) {
+        const length = this.#squashedOf(lane).runAt(value, at, window.words, isTerm[lane]);
+        if (length === 0 || releasedLetters?.includes(value.letters.slice(at, at + length)) === true)
+          continue;
+        const [first, last] = [value.wordAt[at] as number, value.wordAt[at + length - 1] as number];
+        offences.push(offenceAt(lane, starts, first, last));
+      }
+      return offences;
+    });
+  }
+
+  #squashedOf(lane: 0 | 1): SquashedIndex {
+    const sameLane = this.#sameLane(lane);
+    this.#squashed[sameLane] ??= new SquashedIndex(this.#lanes[sameLane] as Int32Array, (unit) =>
+      this.#vocabulary.itemOf(unit),
+    );
+    return this.#squashed[sameLane];
+  }
+
+  #sameLane(lane: number): number {
+    return lane === 1 && this.#lanes[1] === this.#lanes[0] ? 0 : lane;
+  }
+
   #tableOf(lane: number, length: number): GramTable {
-    const sameLane = lane === 1 && this.#lanes[1] === this.#lanes[0] ? 0 : lane;
+    const sameLane = this.#sameLane(lane);
     const key = sameLane * 1024 + length;
     let table = this.#tables.get(key);
     if (table === undefined) {
@@ -208,14 +274,31 @@ function joinOverlaps(offences: readonly Offence[]): Offence[] {
     const before = joined.at(-1);
     if (before === undefined || before.lane !== offence.lane || offence.first > before.last)
       joined.push(offence);
-    else joined[joined.length - 1] = { ...before, last: Math.max(before.last, offence.last) };
+    else if (offence.last > before.last)
+      joined[joined.length - 1] = { ...before, last: offence.last, end: offence.end };
   }
   return joined;
 }
 
-function position(analysis: Analysis, { lane, first, last }: Offence): TextPosition {
+function offenceAt(lane: number, starts: Uint32Array, first: number, last: number): Offence {
+  return { lane, first, last, start: starts[first] as number, end: starts[last] as number };
+}
+
+function earliest(offences: readonly Offence[]): Offence | undefined {
+  let first: Offence | undefined;
+  for (const offence of offences) if (first === undefined || offence.start < first.start) first = offence;
+  return first;
+}
+
+function readingsOf(value: string): string[] {
+  const plain = plainReading(value);
+  return plain === undefined ? [value] : [value, plain];
+}
+
+/** The position in the string as written of an offence found in a reading of it. */
+function position(analysis: Analysis, { lane, first, last }: Offence, written: string): TextPosition {
   const { form, kind } = LANES[lane] as (typeof LANES)[number];
-  return locate(analysis, { form, kind, first, last });
+  return locate(analysis, { form, kind, first, last }, written);
 }
 
 function sameUnits(a: Int32Array, b: Int32Array): boolean {
@@ -223,3 +306,5 @@ function sameUnits(a: Int32Array, b: Int32Array): boolean {
 }
 
 const NO_TERMS: readonly string[] = [];
+/** The lanes that hold words; each is also the number of its comparison form. */
+const WORD_LANES = [0, 1] as const;

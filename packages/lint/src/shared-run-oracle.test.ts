@@ -1,12 +1,14 @@
 /**
  * The matcher against the slow and obvious reading of decisions 2: compare every unit of the string with every unit of
- * the text, in each form and kind, in source order and in id order.
+ * the text, in each form and kind, in source order and in id order; then every letter with every word; then both again
+ * without digits and markup.
  */
 import { analyze, locate, type TextPosition, type UnitKind } from '@archive/text';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Entity, FragmentInput } from '@archive/contract/private';
 import { createEntityMatcher } from './entity-matcher.ts';
+import { plainReading } from './plain-reading.ts';
 import { createTextMatcher } from './private-text-matcher.ts';
 
 interface Question {
@@ -47,7 +49,70 @@ function termPlaces(value: readonly string[], terms: readonly (readonly string[]
   return places;
 }
 
-function oracle({ value, readings, words, chars, terms }: Question): TextPosition | undefined {
+function oracle(question: Question): TextPosition | undefined {
+  const { value } = question;
+  const plain = plainReading(value);
+  return (
+    byUnits(question) ??
+    byLetters(question, value) ??
+    (plain === undefined
+      ? undefined
+      : (byUnits({ ...question, value: plain }, value) ?? byLetters({ ...question, value: plain }, value)))
+  );
+}
+
+/** The run of whole words of the text, glued, whose letters the string has, by trying every letter and every word. */
+function byLetters({ value, readings, words, terms }: Question, written: string): TextPosition | undefined {
+  const analysis = analyze(value);
+  const least = Math.max(15, 3 * words);
+  let best: { start: number; position: TextPosition } | undefined;
+  for (const form of FORMS) {
+    const { items, starts } = analysis.forms[form].words;
+    const places = termPlaces(
+      items,
+      terms.map((term) => unitsOf(term, form, 'words')),
+    );
+    const letters = items.flatMap((item, place) => item.split('').map((letter) => ({ letter, place })));
+    const text = items.join('');
+    for (let at = 0; at < letters.length; at++) {
+      let shortest = Number.POSITIVE_INFINITY;
+      for (const texts of readings) {
+        const source = texts
+          .flatMap((one) => unitsOf(one, form, 'words'))
+          .flatMap((word) => (word.length > 40 ? (word.match(/.{1,5}/gs) as string[]) : [word]));
+        for (let first = 0; first < source.length; first++) {
+          for (let last = first; last < source.length; last++) {
+            const run = source.slice(first, last + 1);
+            const length = run.join('').length;
+            if (!text.startsWith(run.join(''), at)) break;
+            const free = letters.slice(at, at + length).map(({ place }) => !places.has(place));
+            let counted = 0;
+            let from = 0;
+            for (const word of run) {
+              if (free.slice(from, from + word.length).includes(true)) counted++;
+              from += word.length;
+            }
+            const trips =
+              (counted >= words && free.filter(Boolean).length >= least) ||
+              (run.length >= 2 * words && length >= 2 * least);
+            if (trips) shortest = Math.min(shortest, length);
+          }
+        }
+      }
+      if (shortest === Number.POSITIVE_INFINITY) continue;
+      const [first, last] = [letters[at]?.place as number, letters[at + shortest - 1]?.place as number];
+      const start = starts[first] as number;
+      if (best === undefined || start < best.start)
+        best = { start, position: locate(analysis, { form, kind: 'words', first, last }, written) };
+    }
+  }
+  return best?.position;
+}
+
+function byUnits(
+  { value, readings, words, chars, terms }: Question,
+  written: string = value,
+): TextPosition | undefined {
   const analysis = analyze(value);
   let best: { start: number; position: TextPosition } | undefined;
   for (const form of FORMS) {
@@ -68,7 +133,10 @@ function oracle({ value, readings, words, chars, terms }: Question): TextPositio
           if (counted < size && length < 2 * size) continue;
           const start = starts[first] as number;
           if (best === undefined || start < best.start) {
-            best = { start, position: locate(analysis, { form, kind, first, last: first + length - 1 }) };
+            best = {
+              start,
+              position: locate(analysis, { form, kind, first, last: first + length - 1 }, written),
+            };
           }
           break;
         }

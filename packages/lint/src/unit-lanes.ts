@@ -23,13 +23,17 @@ export type LaneUnits = readonly Int32Array[];
 /** Numbers the units of private text, from 1, and those only terms have, from -2 down. */
 export class Vocabulary {
   readonly #numbers = new Map<string, number>();
+  readonly #items: string[] = [''];
   readonly #termOnly = new Map<string, number>();
 
   /** Reads an analysis and numbers units not seen before. */
   learn(analysis: Analysis): LaneUnits {
     return this.#read(analysis, (item) => {
       const number = this.#numbers.get(item) ?? this.#numbers.size + 1;
-      if (number > this.#numbers.size) this.#numbers.set(item, number);
+      if (number > this.#numbers.size) {
+        this.#numbers.set(item, number);
+        this.#items.push(item);
+      }
       return number;
     });
   }
@@ -46,6 +50,11 @@ export class Vocabulary {
   /** Reads an analysis; units seen neither in private text nor in a term are {@link UNKNOWN}. */
   recall(analysis: Analysis): LaneUnits {
     return this.#read(analysis, (item) => this.#numbers.get(item) ?? this.#termOnly.get(item) ?? UNKNOWN);
+  }
+
+  /** The unit of private text that has this number, from 1. */
+  itemOf(number: number): string {
+    return this.#items[number] as string;
   }
 
   #read(analysis: Analysis, numberOf: (item: string) => number): LaneUnits {

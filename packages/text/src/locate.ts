@@ -8,7 +8,8 @@
  */
 import { alignWritten } from './align-written.ts';
 import type { Analysis, UnitKind } from './analyze.ts';
-import { APOSTROPHE_LIKE, classOf, LETTER, MARK } from './code-point-class.ts';
+import { APOSTROPHE_LIKE, classOf, LETTER, MARK, OTHER } from './code-point-class.ts';
+import { composeText } from './normalize-text.ts';
 
 /** Where a run stands in the string as written; 1-based, both ends inclusive. */
 export type TextPosition = {
@@ -22,6 +23,8 @@ export type TextPosition = {
  *
  * Cost: linear in the string; meant for the one run that is reported.
  *
+ * @param written  the string whose words are counted, where the analysed one is a copy of it with other code points in
+ *   the same places; default: the analysed string
  * @throws {RangeError} if the form does not have these units
  */
 export function locate(
@@ -32,14 +35,18 @@ export function locate(
     readonly first: number;
     readonly last: number;
   },
+  written: string = analysis.written,
 ): TextPosition {
   const { items, starts, stretches } = analysis.forms[run.form][run.kind];
   const start = starts[run.first];
   const lastStart = starts[run.last];
   if (start === undefined || lastStart === undefined || run.last < run.first || items.length === 0)
     throw new RangeError('the analysis has no such run of units');
-  if (run.kind === 'words')
-    return locateWords(analysis.text, start, starts[run.last + 1] ?? analysis.text.length);
+  if (run.kind === 'words') {
+    const end = starts[run.last + 1] ?? analysis.text.length;
+    if (written === analysis.written) return locateWords(analysis.text, start, end);
+    return locateInCopy(analysis, start, endOfWord(analysis.text, lastStart, end), written);
+  }
   let head = run.first;
   while (head > 0 && stretches[head - 1] === stretches[run.first]) head--;
   const origins = alignWritten(analysis.written, analysis.text);
@@ -49,6 +56,26 @@ export function locate(
     from: (origins[start] as number) - before,
     to: (origins[lastStart] as number) - before,
   };
+}
+
+/** Locates `[start, end)` of the analysed text in another string by the code points they came from. */
+function locateInCopy(analysis: Analysis, start: number, end: number, written: string): TextPosition {
+  const origins = alignWritten(analysis.written, analysis.text);
+  const text = composeText(written);
+  const copied = alignWritten(written, text);
+  const [from, to] = [origins[start] as number, origins[end - 1] as number];
+  const first = copied.findIndex((origin) => origin >= from);
+  const after = copied.findIndex((origin) => origin > to);
+  return locateWords(text, first, after < 0 ? text.length : after);
+}
+
+/** Where the word that begins at `start` ends; at most `limit`. */
+function endOfWord(text: string, start: number, limit: number): number {
+  let end = start;
+  while (end < limit && classOf(text.codePointAt(end) as number) !== OTHER) {
+    end += (text.codePointAt(end) as number) > 0xffff ? 2 : 1;
+  }
+  return end;
 }
 
 /** Counts the words before and inside `[start, end)`; a unit of the second form may hold several words or begin with a symbol. */
