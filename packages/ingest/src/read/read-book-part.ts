@@ -41,6 +41,14 @@ export function decidePart(
   isPrivatePath: boolean,
   { raw, rules, now, timeZone }: BookFrame,
 ): PartDisclosure {
+  for (const field of ['requireReview', 'policy'] as const) {
+    if (keys[field] === undefined) continue;
+    throw new FileRefusedError({
+      field,
+      reason: 'a part cannot have a policy of its own',
+      help: 'state it for the whole book, in book.yaml or the config',
+    });
+  }
   if (rules.includes('embargo') || rules.includes('foreign-word')) return { exposure: 'none' };
   if (keys.raw === 'public' && raw === 'private') {
     throw new FileRefusedError({
