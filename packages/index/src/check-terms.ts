@@ -14,13 +14,20 @@ export function checkTerms(
   entities: readonly Entity[],
   fragments: readonly Fragment[],
 ): void {
+  const termsOf = ({ policy }: Entity): readonly string[] => policy?.lint?.terms ?? [];
+  const wordCounts = new Map(
+    entities.filter((entity) => termsOf(entity).length > 0).map(({ id }) => [id, 0]),
+  );
+  for (const { entityId, text } of fragments) {
+    const count = wordCounts.get(entityId);
+    if (count !== undefined) wordCounts.set(entityId, count + lintWordCount(text));
+  }
+  const served = wordCounts.size === 0 ? [] : [...servedStrings(entities, fragments)];
   entities.forEach((entity, at) => {
-    const terms = entity.policy?.lint?.terms ?? [];
-    if (terms.length === 0) return;
-    const own = fragments.filter(({ entityId }) => entityId === entity.id);
-    const entityWordCount = own.reduce((sum, { text }) => sum + lintWordCount(text), 0);
+    const entityWordCount = wordCounts.get(entity.id);
+    if (entityWordCount === undefined) return;
     try {
-      checkLintTerms(terms, { servedStrings: servedStrings(entities, fragments), entityWordCount });
+      checkLintTerms(termsOf(entity), { servedStrings: served, entityWordCount });
     } catch (error) {
       if (!(error instanceof LintPolicyError)) throw error;
       throw checker.refuse(`entities[${at}].${error.field}`, 'is not a term this archive allows', error.help);

@@ -40,7 +40,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Keeps a key of a file from carrying text into a message: letters, digits and a few marks, at most 40 of them. */
+/** Names a key that could be one of a schema: at most 40 letters, digits and marks, so no sentence; a word it may still be. */
 function printableKey(key: string): string {
   return /^[\w.-]{1,40}$/u.test(key) ? key : '(unprintable key)';
 }
