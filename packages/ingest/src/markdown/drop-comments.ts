@@ -7,6 +7,7 @@
 import type { Nodes, Root } from 'mdast';
 import { FileRefusedError } from '../files/file-refused-error.ts';
 import type { DropCounts } from './drop-counts.ts';
+import { isHidingClass, isHidingStyle } from './hiding-style.ts';
 
 /** What a construct found in the source does: up to where it reaches, and as what it counts. */
 interface Construct {
@@ -15,7 +16,8 @@ interface Construct {
   counts?: keyof DropCounts;
 }
 
-const OPENING = /%%|<!--|\{\/\*|\{\{-?\s*\/\*|\{\{[<%]|\{%|\{#|\{>>|\{--|\{:/g;
+const OPENING =
+  /%%|<!--|<%--|<%#|<#--|\{\/\*|\{\{-?\s*\/\*|\{\{~?!--|\{\{~?!|\{\{[<%]|\{%|\{#|\{>>|\{--|\{:/g;
 /** Longest shortcode or template tag; a longer one is text. */
 const TAG_MAX_CHARS = 4_000;
 const PASSES_MAX = 20;
@@ -52,8 +54,30 @@ function paired(
 
 function constructAt(source: string, at: number, opening: string): Construct {
   switch (opening) {
-    case '%%':
-      return { end: until(source, at, at + 2, '%%'), counts: 'comments' };
+    case '%%': {
+      const end = until(source, at, at + 2, '%%');
+      // After a number it is a sign; elsewhere it hides the rest of its paragraph.
+      if (end !== -1 || !/\s/.test(source[at - 1] ?? ' ')) return { end, counts: 'comments' };
+      const blank = source.slice(at).search(/\n[^\S\n]*\n/);
+      return { end: blank === -1 ? source.length : at + blank, counts: 'comments' };
+    }
+    case '<%--':
+      return { end: until(source, at, at + 4, '--%>'), counts: 'comments' };
+    case '<%#':
+      return { end: until(source, at, at + 3, '%>'), counts: 'comments' };
+    case '<#--':
+      return { end: until(source, at, at + 4, '-->'), counts: 'comments' };
+    case '{{!--':
+    case '{{~!--': {
+      const close = /--~?\}\}/g;
+      close.lastIndex = at + opening.length;
+      const closing = close.exec(source);
+      if (closing !== null) return { end: closing.index + closing[0].length, counts: 'comments' };
+      return { end: until(source, at, at + opening.length, '--}}'), counts: 'comments' };
+    }
+    case '{{!':
+    case '{{~!':
+      return { end: until(source, at, at + opening.length, '}}'), counts: 'comments' };
     case '<!--':
       return { end: until(source, at, at + 2, '-->'), counts: 'comments' };
     case '{/*':
@@ -135,10 +159,15 @@ function dropOnce(source: string, tree: Root, dropped: DropCounts): string {
       OPENING.lastIndex = range.to;
       continue;
     }
+    if (
+      (match[0] === '{:' || match[0] === '{#') &&
+      isHidingList(/^\{[^{}\n]{1,400}\}/.exec(source.slice(at, at + 402))?.[0] ?? '')
+    )
+      refuseHidingList();
     const { end, counts } = constructAt(
       source,
       at,
-      match[0].startsWith('{{') && !/^\{\{[<%]/.test(match[0]) ? '{{/*' : match[0],
+      match[0].startsWith('{{') && !/^\{\{(?:[<%]|~?!)/.test(match[0]) ? '{{/*' : match[0],
     );
     if (end === -1) continue;
     kept.push(source.slice(copied, at));
@@ -148,6 +177,37 @@ function dropOnce(source: string, tree: Root, dropped: DropCounts): string {
   }
   kept.push(source.slice(copied));
   return kept.join('');
+}
+
+/** An attribute list of Pandoc or kramdown, or the opening line of a division. */
+const ATTRIBUTES = /\{:?[^{}\n]{1,400}\}|^[ \t>]*:{3,}[ \t]*[\w-]+/gm;
+
+/** Says whether an attribute list hides what it belongs to. */
+function isHidingList(list: string): boolean {
+  const style = /\bstyle\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(list);
+  return (
+    Array.from(list.matchAll(/(?<=[\s{:])\.([\w-]+)/g)).some(([, name = '']) => isHidingClass(name)) ||
+    /^\{:?\s*[.#:][^"'}]*\shidden(?:\s*=\s*\S+)?\s*\}$/.test(list) ||
+    /^\{:?\s*hidden\s*=\s*\S+\s*\}$/.test(list) ||
+    (list.includes(':::') && isHidingClass(list.replace(/^[\s>:]+/, ''))) ||
+    (style !== null && isHidingStyle(style[1] ?? style[2] ?? ''))
+  );
+}
+
+/** To what an attribute list belongs is not resolved, so one that hides refuses the file. */
+function refuseHidingList(): never {
+  throw new FileRefusedError({
+    field: 'file',
+    reason: 'it holds an attribute list that hides text, which is not resolved',
+    help: 'hide by a comment instead',
+  });
+}
+
+function refuseHidingLists(source: string, tree: Root): void {
+  if (!/\{|:::/.test(source)) return;
+  const code = codeRanges(tree);
+  for (const { 0: list, index } of source.matchAll(ATTRIBUTES))
+    if (isHidingList(list) && !code.some(({ from, to }) => from <= index && index < to)) refuseHidingList();
 }
 
 /**
@@ -161,7 +221,10 @@ export function dropComments(source: string, parse: (source: string) => Root, dr
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
     const tree = parse(rest);
     const next = dropOnce(rest, tree, dropped);
-    if (next === rest) return tree;
+    if (next === rest) {
+      refuseHidingLists(rest, tree);
+      return tree;
+    }
     rest = next;
   }
   throw new FileRefusedError({

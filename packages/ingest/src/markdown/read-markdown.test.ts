@@ -109,6 +109,30 @@ describe('readMarkdown', () => {
     ['visibility hidden', "<p style='visibility:hidden'>SECRET</p>\n\na"],
     ['no size', 'a <span style="font-size:0">SECRET</span> b'],
     ['no opacity', 'a <span style="opacity: 0;">SECRET</span> b'],
+    ['a hidden textarea', 'a <textarea hidden>SECRET</textarea> b'],
+    ['a hidden xmp', '<xmp style="display:none">SECRET</xmp>\n\na'],
+    ['a noembed', 'a <noembed>SECRET</noembed> b'],
+    ['a noframes', '<noframes>SECRET</noframes>\n\na'],
+    ['a title', 'a <title>SECRET</title> b'],
+    [
+      'the title, description and definitions of a picture',
+      '<svg><title>SECRET</title><desc>SECRET</desc><defs><text>SECRET</text></defs><text>a</text></svg>',
+    ],
+    ['what a clip path holds', '<svg><clipPath><text>SECRET</text></clipPath><text>a</text></svg>'],
+    ['a display attribute', '<svg><text display="none">SECRET</text><text>a</text></svg>'],
+    ['a visibility attribute', '<svg><text visibility="hidden">SECRET</text><text>a</text></svg>'],
+    ['an escaped display', 'a <span style="display:n\\6fne">SECRET</span> b'],
+    ['text off the screen', 'a <span style="position:absolute;left:-9999px">SECRET</span> b'],
+    ['a class that hides', 'a <span class="x sr-only">SECRET</span> <b class="d-none">SECRET</b> b'],
+    ['a meter and a progress bar', 'a <meter value="1">SECRET</meter> <progress>SECRET</progress> b'],
+    ['a footnote reached from an unused one alone', 'a\n\n[^x]: see[^y]\n\n[^y]: SECRET and[^x]'],
+    ['a Handlebars comment', 'a {{!-- SECRET }} SECRET --}} b'],
+    ['a short Handlebars comment', 'a {{! SECRET }} b'],
+    ['a Handlebars comment that is not closed', 'a\n\n{{!-- SECRET\n\nSECRET'],
+    ['an ERB comment', 'a <%# SECRET %> b'],
+    ['a JSP comment', 'a <%-- SECRET --%> b'],
+    ['a FreeMarker comment', 'a <#-- SECRET --> b'],
+    ['a %% comment within a line that is not closed', 'a %% SECRET\nSECRET\n\nb'],
     ['a script', '<script>\nSECRET\n</script>\n\na'],
     ['a style', '<style>\n.x::after { content: "SECRET" }\n</style>\n\na'],
     ['a template', '<template>\n\nSECRET\n\n</template>\n\na'],
@@ -135,6 +159,12 @@ describe('readMarkdown', () => {
     ['an open brace', 'a {% KEPT of them'],
     ['details', '<details><summary>KEPT</summary>KEPT</details>'],
     ['a footnote in use', 'a[^1]\n\n[^1]: KEPT'],
+    ['a footnote in use by one in use', '[^2]: KEPT\n\n[^1]: b[^2]\n\na[^1]'],
+    ['a shown textarea', '<textarea>KEPT</textarea>'],
+    ['a class that only sounds like it', '<p class="hidden-gem">KEPT</p>'],
+    ['an admonition', ':::note\n\nKEPT\n\n:::'],
+    ['a style sheet that hides nothing', '<style>p{color:red}</style>\n\nKEPT'],
+    ['a hidden class in code', '`[x]{.hidden}` KEPT'],
     ['a paired shortcode content', '{{< quote >}}KEPT{{< /quote >}}'],
     ['an open dialog', '<dialog open>KEPT</dialog>'],
     ['an unknown component', 'a <Tabs>KEPT</Tabs>'],
@@ -166,8 +196,44 @@ describe('readMarkdown', () => {
 
   it('falls back to Markdown when MDX does not parse, and shows no more for it', () => {
     const source =
-      "import X from 'SECRET'\n\nbroken { brace <br> and <Foo>text</Foo>\n\n{/* SECRET */}\n\n<b style={{ display: 'none' }}>SECRET</b> end <Foo hidden /> last";
-    expect(text(source, true)).toBe('broken { brace\nand text\n\nend last');
+      'import X from \'SECRET\'\n\nbroken <br> and <Foo>text</Foo>\n\n<b style="display: none">SECRET</b> end <Foo hidden /> last';
+    expect(text(source, true)).toBe('broken\nand text\n\nend last');
+  });
+
+  it.each([
+    ['a stray brace', 'a { b <br> {SECRET}'],
+    ['an export', 'export const a = 1\n\n<br>\n\ntext'],
+    ['a comment', '{/* SECRET */}\n\n<br> <p>'],
+  ])('refuses MDX that does not parse and holds %s', (_name, source) => {
+    expect(() => text(source, true)).toThrow('its MDX cannot be parsed');
+  });
+
+  it.each([
+    ['a spread', 'a\n\n<div {...{hidden: true}}>SECRET</div>'],
+    ['a spread on a component', 'a\n\n<Foo {...props}>SECRET</Foo>'],
+    ['a style that is computed', 'a\n\n<Foo style={styles.x}>SECRET</Foo>'],
+    ['a style object', 'a\n\n<Foo style={{ fontSize: 0 }}>SECRET</Foo>'],
+    ['a class that is computed', 'a\n\n<Foo className={styles.hidden}>SECRET</Foo>'],
+    ['a component named for it', 'a <Hidden>SECRET</Hidden> <Draft>SECRET</Draft>'],
+    ['a hidden textarea', 'a <textarea hidden>SECRET</textarea>'],
+  ])('drops what MDX hides by %s (decisions 1.9)', (_name, source) => {
+    expect(text(source, true)).toBe('a');
+  });
+
+  it('keeps what an MDX style shows', () => {
+    expect(text('<p style={{ color: \'red\' }} className="x">KEPT</p>', true)).toBe('KEPT');
+  });
+
+  it.each([
+    ['a style sheet', '<style>\n.x { display: none }\n</style>\n\n<p class="x">SECRET</p>'],
+    ['a division', '::: {.hidden}\nSECRET\n:::\n\na'],
+    ['a named division', '::: hidden\nSECRET\n:::\n\na'],
+    ['a span', 'a [SECRET]{.hidden} b'],
+    ['a style on a span', 'a [SECRET]{style="display:none"} b'],
+    ['a list under a paragraph', 'SECRET\n{: .hidden}\n\na'],
+    ['a heading', '# SECRET {#x .hidden}\n\na'],
+  ])('refuses text hidden by %s, which is not resolved', (_name, source) => {
+    expect(() => text(source)).toThrow('which is not resolved');
   });
 
   it('reads messy HTML as its reader sees it', () => {

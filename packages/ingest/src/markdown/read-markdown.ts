@@ -1,8 +1,8 @@
 /**
  * Markdown or MDX as the blocks of text its reader sees (decisions 1.9).
  *
- * MDX that does not parse is read as Markdown, its imports and exports left out; components are then unknown tags, whose
- * content is text unless they are hidden.
+ * MDX that does not parse is read as Markdown, its imports left out, if it holds no expression and no export; components
+ * are then unknown tags, whose content is text unless they are hidden. Otherwise it is refused.
  */
 import type { Root } from 'mdast';
 import { FileRefusedError } from '../files/file-refused-error.ts';
@@ -20,24 +20,12 @@ export interface MarkdownReading {
   dropped: DropCounts;
 }
 
-const MODULE_LINE = /^(?:import|export)\b.*(?:\n(?![\n#]).*)*$/gm;
+const MODULE_LINE = /^import\b.*(?:\n(?![\n#]).*)*$/gm;
 
-/** A tag as JSX writes it, with expressions for attributes. */
-const JSX_TAG =
-  /<([A-Za-z][\w.-]*)((?:\s+[\w:-]+(?:=(?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}))?)*)\s*(\/?)>/g;
-const JSX_EXPRESSION = /=\{((?:[^{}]|\{[^{}]*\})*)\}/g;
-
-/** Writes JSX tags as HTML has them, so that a hidden element is still seen as one. */
-function jsxToHtml(source: string): string {
-  return source.replace(JSX_TAG, (tag: string, name: string, attributes: string, closed: string) => {
-    if (closed === '' && !attributes.includes('{')) return tag;
-    const quoted = attributes.replace(
-      JSX_EXPRESSION,
-      (_match, value: string) => `="${value.replaceAll('"', "'")}"`,
-    );
-    return `<${name}${quoted}>${closed === '' ? '' : `</${name}>`}`;
-  });
-}
+/** What only MDX gives a meaning: an expression, a module. */
+const EXPRESSION_OR_EXPORT = /\{|^\s*export\b/m;
+/** A tag that closes itself, as JSX writes it. */
+const SELF_CLOSED = /<([A-Za-z][\w.-]*)((?:\s+[\w:-]+(?:=(?:"[^"]*"|'[^']*'))?)*)\s*\/>/g;
 
 function treeOf(source: string, isMdx: boolean, dropped: DropCounts): Root {
   if (!isMdx) return dropComments(source, parseMarkdownTree, dropped);
@@ -48,12 +36,18 @@ function treeOf(source: string, isMdx: boolean, dropped: DropCounts): Root {
     return tree;
   } catch (error) {
     if (error instanceof FileRefusedError) throw error;
-    // Not MDX after all: a stray brace or an unclosed tag. The message quotes the source, so it is not kept.
+    // Not MDX after all, such as an unclosed tag. The message quotes the source, so it is not kept.
+    if (EXPRESSION_OR_EXPORT.test(source))
+      throw new FileRefusedError({
+        field: 'file',
+        reason: 'its MDX cannot be parsed, so that its expressions cannot be told from its text',
+        help: 'correct the MDX, or name the file .md',
+      });
     const withoutModules = source.replace(MODULE_LINE, () => {
       dropped.expressions += 1;
       return '';
     });
-    return dropComments(jsxToHtml(withoutModules), parseMarkdownTree, dropped);
+    return dropComments(withoutModules.replace(SELF_CLOSED, '<$1$2></$1>'), parseMarkdownTree, dropped);
   }
 }
 
@@ -66,7 +60,7 @@ export function parseMarkdownBlocks(source: string, isMdx: boolean, dropped: Dro
  * Reads Markdown source (a body without front matter, LF line ends) as blocks.
  *
  * @param options.mdx  read it as MDX; default false
- * @throws {FileRefusedError} when comments are nested beyond telling
+ * @throws {FileRefusedError} when comments are nested beyond telling, or what is hidden cannot be told from what is not
  */
 export function readMarkdown(source: string, options: { mdx?: boolean } = {}): MarkdownReading {
   const dropped = noDrops();

@@ -19,17 +19,35 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);
 }
 
-/** Tags whose content a parser would take as one text up to a closing tag that never comes. */
-const SWALLOWING = /<\/?(?:plaintext|xmp|textarea|title|noembed|noframes|listing)\b[^>]*>/gi;
+/** Tags whose content a parser would take as one text up to a closing tag that may never come; renamed, they keep their attributes. */
+const SWALLOWING = /<(\/?)(plaintext|xmp|textarea|title|noembed|noframes|listing)(?![\w-])/gi;
+const SWALLOWING_NAME = /^(?:plaintext|xmp|textarea|title|noembed|noframes|listing)$/;
+/** Components whose name says that what they hold is not to be read. */
+const HIDING_COMPONENT =
+  /^(?:hidden|comment|draft|private|unlisted|visuallyhidden|sronly|screenreaderonly)$/i;
+/** A style object without nested values. */
+const STYLE_OBJECT = /^\s*\{[^{}]*\}\s*$/;
 
 const WIKI_EMBED = /!\[\[[^[\]\n]*\]\]/g;
 const WIKI_LINK = /\[\[(?:[^[\]|\n]*\|)?([^[\]|\n]+)\]\]/g;
 
+/** The footnotes a reader reaches from the text, over other footnotes as well. */
 function footnotesUsed(tree: Root): Set<string> {
+  const definitions = new Map<string, Nodes[]>();
   const used = new Set<string>();
   const stack: Nodes[] = [tree];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.type === 'footnoteReference') used.add(node.identifier);
+    if (node.type === 'footnoteDefinition') {
+      // Held back until the text, or a footnote in use, refers to it.
+      if (used.has(node.identifier)) stack.push(...node.children);
+      else definitions.set(node.identifier, [...(definitions.get(node.identifier) ?? []), ...node.children]);
+      continue;
+    }
+    if (node.type === 'footnoteReference') {
+      used.add(node.identifier);
+      stack.push(...(definitions.get(node.identifier) ?? []));
+      definitions.delete(node.identifier);
+    }
     if ('children' in node) stack.push(...node.children);
   }
   return used;
@@ -45,7 +63,21 @@ function literalOf(expression: string): string | undefined {
   return literal === null ? undefined : (literal[1] ?? literal[2] ?? literal[3]);
 }
 
+/** Says whether an element of MDX is hidden, or may be by what is only known when it runs. */
+function isHiddenJsx(node: MdxJsxFlowElement | MdxJsxTextElement): boolean {
+  if (HIDING_COMPONENT.test(node.name ?? '')) return true;
+  return node.attributes.some((attribute) => {
+    if (attribute.type !== 'mdxJsxAttribute') return true;
+    const { name, value } = attribute;
+    return name === 'style' && typeof value === 'object' && !STYLE_OBJECT.test(value?.value ?? '{}');
+  });
+}
+
 function renderJsx(node: MdxJsxFlowElement | MdxJsxTextElement, rendering: Rendering): string {
+  if (isHiddenJsx(node)) {
+    rendering.dropped.hidden += 1;
+    return '';
+  }
   const attributes = node.attributes
     .map((attribute) => {
       if (attribute.type !== 'mdxJsxAttribute') return '';
@@ -54,7 +86,8 @@ function renderJsx(node: MdxJsxFlowElement | MdxJsxTextElement, rendering: Rende
     })
     .join('');
   const isHtml = node.name !== null && /^[a-z][a-z0-9]*$/.test(node.name);
-  const tag = isHtml ? node.name : node.type === 'mdxJsxFlowElement' ? 'div' : 'span';
+  const own = isHtml && SWALLOWING_NAME.test(node.name ?? '') ? `x-${node.name}` : node.name;
+  const tag = isHtml ? own : node.type === 'mdxJsxFlowElement' ? 'div' : 'span';
   return `<${tag}${attributes}>${childrenOf(node, rendering)}</${tag}>`;
 }
 
@@ -105,7 +138,7 @@ function render(node: Nodes, rendering: Rendering): string {
     case 'break':
       return '<br>';
     case 'html':
-      return node.value.replace(SWALLOWING, '');
+      return node.value.replace(SWALLOWING, '<$1x-$2');
     case 'footnoteDefinition':
       if (rendering.footnotes.has(node.identifier)) return `<div>${childrenOf(node, rendering)}</div>`;
       rendering.dropped.comments += 1;

@@ -6,14 +6,16 @@
  * spaces they vanish, as they carry nothing there.
  */
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import { FileRefusedError } from '../files/file-refused-error.ts';
 import type { DropCounts } from './drop-counts.ts';
+import { isHidingClass, isHidingSheet, isHidingStyle } from './hiding-style.ts';
 import type { TextBlock } from './text-block.ts';
 
 type HtmlNode = DefaultTreeAdapterTypes.ChildNode;
 type HtmlElement = DefaultTreeAdapterTypes.Element;
 
 const NEVER_SHOWN: ReadonlySet<string> = new Set(
-  'script style template noscript head title meta link base iframe object embed video audio canvas map datalist param source track rp area annotation annotation-xml desc metadata'.split(
+  'script style template noscript head title meta link base iframe object embed video audio canvas map datalist param source track rp area annotation annotation-xml desc metadata defs symbol clippath mask pattern marker meter progress applet noembed noframes comment x-title x-noembed x-noframes'.split(
     ' ',
   ),
 );
@@ -24,8 +26,10 @@ const BLOCK: ReadonlySet<string> = new Set(
 );
 const LINE: ReadonlySet<string> = new Set(['li', 'tr', 'dt', 'dd', 'br', 'option']);
 const HEADING = /^h([1-6])$/;
-const HIDING_STYLE =
-  /(?:display['"]?\s*:\s*['"]?\s*none|visibility['"]?\s*:\s*['"]?\s*(?:hidden|collapse)|content-?visibility['"]?\s*:\s*['"]?\s*hidden|opacity\s*:\s*['"]?0(?:\.0+)?\s*(?:[;,'"}!]|$)|font-?size\s*:\s*['"]?0(?:px|em|rem|pt|%)?\s*(?:[;,'"}!]|$))/i;
+/** Attributes that are declarations of style in SVG. */
+const STYLE_ATTRIBUTES: ReadonlySet<string> = new Set(
+  'display visibility opacity font-size transform clip-path'.split(' '),
+);
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Yi}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303F\uFF00-\uFFEF]/u;
 const UNSPACED_JOIN = new RegExp(`(?<=${UNSPACED.source})\\n(?=${UNSPACED.source})`, 'gu');
@@ -35,17 +39,26 @@ export function joinUnspaced(text: string): string {
   return text.replace(UNSPACED_JOIN, '');
 }
 
+function sheetOf({ childNodes }: HtmlElement): string {
+  return childNodes.map((child) => ('value' in child ? child.value : '')).join('');
+}
+
 function isHidden(element: HtmlElement): boolean {
-  if (NEVER_SHOWN.has(element.tagName)) return true;
+  if (element.tagName === 'style' && isHidingSheet(sheetOf(element)))
+    throw new FileRefusedError({
+      field: 'file',
+      reason: 'it holds a style sheet that hides text, which is not resolved',
+      help: 'hide by a comment or an attribute instead, or take the rule out',
+    });
+  if (NEVER_SHOWN.has(element.tagName.toLowerCase())) return true;
   const { attrs } = element;
   if (element.tagName === 'dialog' && !attrs.some(({ name }) => name === 'open')) return true;
   if (attrs.some(({ name }) => name === 'hidden' || name === 'popover')) return true;
-  // A style written as an MDX expression falls apart into several attributes in plain HTML.
-  const style = attrs
-    .filter(({ name }) => name === 'style' || /[{}'":]/.test(name))
-    .map(({ name, value }) => `${name} ${value}`)
-    .join(' ');
-  return HIDING_STYLE.test(style.replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, ''));
+  return attrs.some(({ name, value }) => {
+    if (name === 'style') return isHidingStyle(value);
+    if (name === 'class' || name === 'classname') return isHidingClass(value);
+    return STYLE_ATTRIBUTES.has(name) && isHidingStyle(`${name}:${value}`);
+  });
 }
 
 /** Collects text with the breaks between its parts. */
@@ -190,6 +203,7 @@ function cells(text: string): string {
  * Reads HTML as blocks of visible text.
  *
  * @param dropped  counts, added to
+ * @throws {FileRefusedError} when a style sheet hides text
  */
 export function visibleBlocks(html: string, dropped: DropCounts): TextBlock[] {
   const writer = new BlockWriter();
