@@ -19,7 +19,7 @@ const CODE_FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const LEADING_COMMENTS = /^(?:\s*<!--[\s\S]*?-->)+/;
 /** Where a line holds several statements: an object, a list, a module. */
 const COLLECTION = /^(?:[{["']|export\b)/;
-const MODULE_DATA = /^export\s+(?:const|let|var|default)\b.*(?:\n(?![\n}\])]).*)*/gm;
+const MODULE_DATA = /^export\s+(?:const|let|var|default)\b/;
 const MODULE_LINES = 200;
 
 function statesRestriction(part: string): boolean {
@@ -43,9 +43,8 @@ function holdsRestriction(line: string): boolean {
   return COLLECTION.test(shown) && shown.split(/[,;{[]/, 200).some(statesRestriction);
 }
 
-/** The lines near the head that are not code; a code block that is the very first thing may be front matter. */
-function headLines(text: string): string[] {
-  const lines = withoutLead(withPlainLineEnds(text).replace(LEADING_COMMENTS, '')).split('\n', HEAD_LINES);
+/** The lines outside code blocks; one that is the very first thing may be front matter, and counts as text. */
+function linesOutsideCode(lines: readonly string[]): string[] {
   const kept: string[] = [];
   let fence: string | undefined;
   for (const [at, line] of lines.entries()) {
@@ -55,7 +54,16 @@ function headLines(text: string): string[] {
     } else if (mark !== undefined && at > 0) fence = mark;
     else kept.push(line);
   }
-  return [...kept, ...(LEADING_COMMENTS.exec(text)?.[0].split('\n', HEAD_LINES) ?? [])];
+  return kept;
+}
+
+function headLines(text: string): string[] {
+  const plain = withPlainLineEnds(text);
+  const comments = LEADING_COMMENTS.exec(plain)?.[0] ?? '';
+  return [
+    ...linesOutsideCode(withoutLead(plain.slice(comments.length)).split('\n', HEAD_LINES)),
+    ...comments.split('\n', HEAD_LINES),
+  ];
 }
 
 function refuse(): never {
@@ -82,9 +90,19 @@ export function refuseStrayPolicy(text: string): void {
  */
 export function refuseExportedPolicy(text: string): void {
   if (!text.includes('export')) return;
-  for (const [module] of text.matchAll(MODULE_DATA))
-    if (
-      module.split('\n', MODULE_LINES).some((line) => holdsRestriction(line) || holdsRestriction(`{${line}`))
-    )
-      refuse();
+  const lines = linesOutsideCode(withPlainLineEnds(text).split('\n'));
+  let depth = 0;
+  let left = 0;
+  for (const line of lines) {
+    const isStart = MODULE_DATA.test(line);
+    if (isStart) {
+      depth = 0;
+      left = MODULE_LINES;
+    }
+    if (!isStart && (depth <= 0 || left <= 0)) continue;
+    if (holdsRestriction(line) || holdsRestriction(`{${line}`)) refuse();
+    for (const char of line)
+      depth += char === '{' || char === '[' ? 1 : char === '}' || char === ']' ? -1 : 0;
+    left -= 1;
+  }
 }

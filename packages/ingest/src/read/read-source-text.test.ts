@@ -51,6 +51,10 @@ describe('parseSource', () => {
       'exported data late in the file',
       `${'text\n\n'.repeat(60)}export const frontmatter = {\n  private: true,\n}\n\nbody`,
     ],
+    [
+      'exported data over blank lines',
+      `${'text\n\n'.repeat(60)}export const meta = {\n\n  a: [],\n\n  private: true,\n}\n\nbody`,
+    ],
     ['exported data under front matter', '---\ntitle: x\n---\nexport const meta = {private: true}\n\nbody'],
   ])('refuses a restriction in %s (decisions 1.7c)', (_name, text) => {
     expect(refusalOf(text)).toBe(STRAY);
@@ -68,6 +72,7 @@ describe('parseSource', () => {
     ['a long line', `Private: true${' indeed'.repeat(12)}`],
     ['a title block under front matter', '---\ntitle: x\n---\n\n---\n\nWeather: fine.\n\n---\n\ntext'],
     ['a rule under front matter', '---\ntitle: x\n---\n---\n\nNote: she left.'],
+    ['an export in a code block', '# T\n\n```js\nexport const meta = { private: true }\n```\n\ntext'],
     ['an export that restricts nothing', "export const metadata = { title: 'private' }\n\nbody"],
   ])('accepts %s', (_name, text) => {
     expect(refusalOf(text)).toBe('accepted');
