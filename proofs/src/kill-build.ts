@@ -1,5 +1,5 @@
 /**
- * Kills builds at random moments and looks at what is left: `pnpm prove kill-build [--small] [--seed n] [--json]`.
+ * Kills builds at random moments and looks at what is left: `pnpm prove kill-build [--small] [--seed n] [--json] [--record]`.
  *
  * Each round changes the content, starts a build and sends SIGKILL, most often between taking the lock and the end. Then
  * the pointer must name one whole generation, the one before or the new one; a server must serve it; and the next build
@@ -23,7 +23,7 @@ import { ROUND_WORKS, roundOf, writeRound } from './lib/killable-archive.ts';
 import { createRandom } from './lib/seeded-random.ts';
 import { atLeast, exactly, readTaskOptions, report, say } from './lib/task-report.ts';
 
-const options = readTaskOptions(20_240_501);
+const options = readTaskOptions('kill-build', 20_240_501);
 const kills = options.small ? 10 : 50;
 const random = createRandom(options.seed);
 const workplace = temporaryFolder('kill-build');

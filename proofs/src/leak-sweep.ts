@@ -1,5 +1,5 @@
 /**
- * Looks for private text in everything that leaves: `pnpm prove leak-sweep [--small] [--seed n] [--json]`.
+ * Looks for private text in everything that leaves: `pnpm prove leak-sweep [--small] [--seed n] [--json] [--record]`.
  *
  * No run of five words (12 or 24 characters in scripts without spaces) of private text, and no vector of it, may stand
  * in a served file, an answer, a page, a header, a log line or an error, unless public text, a served title or name, a
@@ -20,9 +20,10 @@ import { gatherOwnCopy } from './lib/own-copy.ts';
 import { plantLeaks } from './lib/planted-leaks.ts';
 import { hasRealTexts, realArchive } from './lib/real-archive.ts';
 import { createRandom, type Random } from './lib/seeded-random.ts';
-import { atLeast, exactly, readTaskOptions, report, say, type TaskRow } from './lib/task-report.ts';
+import { atLeast, exactly, readTaskOptions, report, say } from './lib/task-report.ts';
+import type { TaskRow } from './lib/task-row.ts';
 
-const options = readTaskOptions(20_240_501);
+const options = readTaskOptions('leak-sweep', 20_240_501);
 const archives = options.small ? 1 : 20;
 /** More than there are sign bits, so that the projection takes part. */
 const SEMANTIC_DIMENSIONS = 320;

@@ -1,8 +1,9 @@
 /**
  * Plants a leak of each kind and says which the sweep finds: a proof that found nothing must be able to find something.
  */
-import type { SweepAccount } from './archive-under-sweep.ts';
 import { LeakLedger } from './leak-ledger.ts';
+import type { RunSweep } from './run-sweep.ts';
+import type { VectorSweep } from './vector-sweep.ts';
 
 /** How many were planted and found, and where one was missed. */
 export interface PlantedResult {
@@ -11,8 +12,15 @@ export interface PlantedResult {
   readonly missed: readonly string[];
 }
 
+/** What is known of an archive in which leaks are planted. */
+export interface PlantingGround {
+  readonly samples: LeakSamples;
+  readonly sweep: RunSweep;
+  readonly vectors: VectorSweep;
+}
+
 /** Plants, for each account, its own private sentences, canaries and vectors in payloads of every kind. */
-export function plantLeaks(accounts: readonly SweepAccount[]): PlantedResult {
+export function plantLeaks(accounts: readonly PlantingGround[]): PlantedResult {
   const missed: string[] = [];
   let planted = 0;
   for (const { samples, sweep, vectors } of accounts) {

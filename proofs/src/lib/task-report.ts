@@ -5,6 +5,8 @@
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { recordFigures } from './figures-page.ts';
+import type { TaskRow } from './task-row.ts';
 
 /** The options of a proof. */
 export interface TaskOptions {
@@ -13,33 +15,36 @@ export interface TaskOptions {
   /** Where the random choices begin; the same seed makes the same choices. */
   readonly seed: number;
   readonly json: boolean;
-}
-
-/** One figure and what was asked of it. */
-export interface TaskRow {
+  /** Write the figures into docs/proofs.md. */
+  readonly record: boolean;
+  /** The proof that runs, and when it began. */
   readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  /** In words, such as `= 0` or `≥ 50`. */
-  readonly goal: string;
-  readonly ok: boolean;
+  readonly begun: number;
 }
 
-/** Reads `--small`, `--seed n` and `--json`; anything else ends the process with exit code 2. */
-export function readTaskOptions(defaultSeed: number): TaskOptions {
+/** Reads `--small`, `--seed n`, `--json` and `--record`; anything else ends the process with exit code 2. */
+export function readTaskOptions(name: string, defaultSeed: number): TaskOptions {
   try {
     const { values } = parseArgs({
       options: {
         small: { type: 'boolean', default: false },
         seed: { type: 'string', default: String(defaultSeed) },
         json: { type: 'boolean', default: false },
+        record: { type: 'boolean', default: false },
       },
     });
     const seed = Number(values.seed);
     if (!Number.isSafeInteger(seed) || seed < 0) throw new RangeError('--seed is not a whole number');
-    return { small: values.small, seed, json: values.json };
+    return {
+      small: values.small,
+      seed,
+      json: values.json,
+      record: values.record,
+      name,
+      begun: performance.now(),
+    };
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\noptions: [--small] [--seed n] [--json]\n`);
+    process.stderr.write(`${(error as Error).message}\noptions: [--small] [--seed n] [--json] [--record]\n`);
     process.exit(2);
   }
 }
@@ -59,13 +64,17 @@ export function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Prints the rows and sets the exit code: 0 when every goal is met, else 1. */
-export function report(rows: readonly TaskRow[], { json }: TaskOptions): void {
-  if (json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+/** Prints the rows and sets the exit code: 0 when every goal is met, else 1. Records them when asked to. */
+export function report(rows: readonly TaskRow[], options: TaskOptions): void {
+  if (options.json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
   else {
     for (const { name, value, unit, goal, ok } of rows) {
       process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${name}: ${value} ${unit} (goal ${goal})\n`);
     }
+  }
+  if (options.record) {
+    const command = `pnpm prove ${options.name}${options.small ? ' --small' : ''} --seed ${options.seed}`;
+    recordFigures(options.name, command, Math.round((performance.now() - options.begun) / 60_000), rows);
   }
   process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1;
 }

@@ -12,7 +12,7 @@ const BODY =
 const FACE = 'account of a visit and its outcome seen from outside with care for those involved'.split(' ');
 
 /** Words that are themes of some works and may stand in a query. */
-export const THEMES = ['harbour', 'grief', 'measurement'];
+const THEMES = ['harbour', 'grief', 'measurement'];
 
 const words = (vocabulary: readonly string[], minLength: number, maxLength: number): fc.Arbitrary<string> =>
   fc.array(fc.constantFrom(...vocabulary), { minLength, maxLength, size: 'max' }).map((all) => all.join(' '));

@@ -8,7 +8,7 @@ import { type BuildReport, buildArchive } from '@archive/ingest';
 import { type FolderFiles, listFiles, writeFolder } from '@archive/process';
 
 /** The day every build of these tests happens on, so that dates in the index do not tell builds apart. */
-export const BUILD_DAY = new Date('2024-05-01T12:00:00Z');
+const BUILD_DAY = new Date('2024-05-01T12:00:00Z');
 
 /** Settings of {@link buildFolder}. */
 export interface BuildSettings {
