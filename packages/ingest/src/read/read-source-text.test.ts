@@ -96,4 +96,12 @@ describe('parseSource', () => {
   ])('refuses a second block that %s', (_name, text) => {
     expect(refusalOf(text)).not.toBe('accepted');
   });
+
+  it('refuses blocks without number at once', () => {
+    const start = Date.now();
+    expect(refusalOf('---\na: b\n---\n'.repeat(50_000))).toBe(
+      'a second block with a policy follows the first',
+    );
+    expect(Date.now() - start).toBeLessThan(2_000);
+  });
 });

@@ -41,6 +41,9 @@ export async function readText(real: string, context: Pick<ReadingContext, 'file
 /** A line of a block, right under its fence. */
 const KEY_LINE = /^[^\S\n]*\S+\n[^\p{L}\p{N}\n]{0,8}[\p{L}\p{N}_][\p{L}\p{N}_. -]{0,40}["']?\s*[:=]/u;
 
+/** Blocks after the first that are looked at; more are refused. */
+const BLOCKS_MAX = 8;
+
 function refuseSecond(): never {
   throw new FileRefusedError({
     field: 'front matter',
@@ -50,7 +53,8 @@ function refuseSecond(): never {
 }
 
 /** Refuses a body that opens with a second block of front matter in which a policy stands, or may stand. */
-function refuseSecondBlock(body: string): void {
+function refuseSecondBlock(body: string, count = 1): void {
+  if (count > BLOCKS_MAX) refuseSecond();
   let second: ReturnType<typeof parseFrontMatter>;
   try {
     second = parseFrontMatter(body);
@@ -63,7 +67,7 @@ function refuseSecondBlock(body: string): void {
   if (second.form === 'none') return;
   if (Object.keys(second.data).some(isPolicyKey)) refuseSecond();
   readPolicyKeys(second.data);
-  refuseSecondBlock(second.body);
+  refuseSecondBlock(second.body, count + 1);
 }
 
 /**
