@@ -136,7 +136,8 @@ class TextMatcher implements PrivateTextMatcher {
     if (isTooShortForRun(value, window)) return undefined;
     for (const reading of readingsOf(value)) {
       const compared = this.#compare(reading, window, options.released);
-      const first = earliest(this.#offences(compared, 'first')) ?? earliest(this.#squashedOffences(compared));
+      const first =
+        earliest(this.#offences(compared, 'first')) ?? earliest(this.#squashedOffences(compared, 'first'));
       if (first !== undefined) return position(compared.analysis, first, value);
     }
     return undefined;
@@ -148,7 +149,7 @@ class TextMatcher implements PrivateTextMatcher {
     for (const reading of readingsOf(value)) {
       const compared = this.#compare(reading, window, options.released);
       const shared = joinOverlaps(this.#offences(compared, 'all'));
-      const squashed = joinOverlaps(this.#squashedOffences(compared));
+      const squashed = joinOverlaps(this.#squashedOffences(compared, 'all'));
       // Letters say the same as the units most of the time; only what they say beyond that counts.
       const offences = [
         ...shared,
@@ -218,9 +219,11 @@ class TextMatcher implements PrivateTextMatcher {
   }
 
   /** Runs of words found by their letters alone, in the words of the string that hold those letters. */
-  #squashedOffences({ analysis, window, isTerm, released }: Compared): Offence[] {
+  #squashedOffences({ analysis, window, isTerm, released }: Compared, want: 'first' | 'all'): Offence[] {
     return WORD_LANES.flatMap((lane) => {
       const { items, starts } = analysis.forms[lane].words;
+      // Most strings, too, read the same in both forms.
+      if (this.#sameLane(lane) !== lane && isSameReading(analysis)) return [];
       const value = squash(items);
       const releasedLetters = released?.forms[lane].words.items.join('');
       const offences: Offence[] = [];
@@ -230,6 +233,7 @@ class TextMatcher implements PrivateTextMatcher {
           continue;
         const [first, last] = [value.wordAt[at] as number, value.wordAt[at + length - 1] as number];
         offences.push(offenceAt(lane, starts, first, last));
+        if (want === 'first') break;
       }
       return offences;
     });
@@ -288,6 +292,11 @@ function earliest(offences: readonly Offence[]): Offence | undefined {
   let first: Offence | undefined;
   for (const offence of offences) if (first === undefined || offence.start < first.start) first = offence;
   return first;
+}
+
+function isSameReading({ forms: [one, other] }: Analysis): boolean {
+  const { items } = other.words;
+  return one.words.items.length === items.length && one.words.items.every((item, at) => item === items[at]);
 }
 
 function readingsOf(value: string): string[] {

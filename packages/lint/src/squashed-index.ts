@@ -13,6 +13,8 @@ import { BREAK } from './gram-table.ts';
 /** A string as its letters and digits alone. */
 export interface SquashedString {
   readonly letters: string;
+  /** Its UTF-16 units. */
+  readonly units: Uint16Array;
   /** For each UTF-16 unit of the letters, the place of the word it stands in. */
   readonly wordAt: Uint32Array;
 }
@@ -20,33 +22,50 @@ export interface SquashedString {
 /** Squashes the words of a string. */
 export function squash(words: readonly string[]): SquashedString {
   const letters = words.join('');
+  const units = new Uint16Array(letters.length);
   const wordAt = new Uint32Array(letters.length);
   let at = 0;
-  for (const [place, word] of words.entries()) {
-    wordAt.fill(place, at, at + word.length);
-    at += word.length;
+  for (let place = 0; place < words.length; place++) {
+    const end = at + (words[place] as string).length;
+    for (; at < end; at++) {
+      units[at] = letters.charCodeAt(at);
+      wordAt[at] = place;
+    }
   }
-  return { letters, wordAt };
+  return { letters, units, wordAt };
 }
 
 /** The words of a private text, ready to be found in the letters of many strings. */
 export class SquashedIndex {
-  readonly #letters: string;
-  /** Where each word begins, and one end. */
+  readonly #letters: Uint16Array;
+  /** Where each word begins, and where the last one ends. */
   readonly #starts: Uint32Array;
   readonly #tables = new Map<number, StartTable>();
 
   /** Cost: linear. `wordOf` gives the word of a number; numbers are those of a lane of words. */
   constructor(units: Int32Array, wordOf: (unit: number) => string) {
-    const words: string[] = [];
+    let letters = 0;
+    let words = 0;
     for (const unit of units) {
-      if (unit === BREAK) words.push(BREAK_LETTER);
-      else words.push(...wordsOf(wordOf(unit)));
+      const { length } = unit === BREAK ? BREAK_LETTER : wordOf(unit);
+      letters += length;
+      words += length <= LONGEST_WORD ? 1 : Math.ceil(length / PIECE);
     }
-    this.#letters = words.join('');
-    this.#starts = new Uint32Array(words.length + 1);
-    let at = 0;
-    for (const [place, word] of words.entries()) this.#starts[place + 1] = at += word.length;
+    const squashed = new Uint16Array(letters);
+    const starts = new Uint32Array(words + 1);
+    let end = 0;
+    let place = 0;
+    for (const unit of units) {
+      const word = unit === BREAK ? BREAK_LETTER : wordOf(unit);
+      const piece = word.length <= LONGEST_WORD ? word.length : PIECE;
+      for (let at = 0; at < word.length; at++) {
+        if (at % piece === 0) starts[place++] = end;
+        squashed[end++] = word.charCodeAt(at);
+      }
+    }
+    starts[place] = end;
+    this.#letters = squashed;
+    this.#starts = starts;
   }
 
   /**
@@ -66,7 +85,7 @@ export class SquashedIndex {
       this.#tables.set(least, table);
     }
     let shortest = 0;
-    for (let word = table.first(value.letters, at); word >= 0; word = table.next(word)) {
+    for (let word = table.first(value.units, at); word >= 0; word = table.next(word)) {
       const length = this.#runFrom(word, value, at, words, isTerm);
       if (length > 0 && (shortest === 0 || length < shortest)) shortest = length;
     }
@@ -82,7 +101,7 @@ export class SquashedIndex {
       const end = this.#starts[word + 1] as number;
       let own = 0;
       for (let letter = this.#starts[word] as number; letter < end; letter++) {
-        if (this.#letters.charCodeAt(letter) !== value.letters.charCodeAt(letter + offset)) return 0;
+        if (this.#letters[letter] !== value.units[letter + offset]) return 0;
         if (isTerm?.[value.wordAt[letter + offset] as number] !== 1) own++;
       }
       if (own > 0) counted++;
@@ -102,41 +121,43 @@ class StartTable {
   readonly #length: number;
   readonly #shift: number;
 
-  constructor(letters: string, starts: Uint32Array, length: number) {
+  constructor(letters: Uint16Array, starts: Uint32Array, length: number) {
     const bits = Math.max(4, Math.ceil(Math.log2(starts.length)));
+    const heads = new Int32Array(2 ** bits);
+    const next = new Int32Array(starts.length);
     this.#length = length;
     this.#shift = 32 - bits;
-    this.#heads = new Int32Array(2 ** bits);
-    this.#next = new Int32Array(starts.length);
-    for (let word = starts.length - 2; word >= 0; word--) {
-      const start = starts[word] as number;
-      if (start + length > letters.length) continue;
-      const bucket = this.#bucketOf(letters, start);
-      this.#next[word] = this.#heads[bucket] as number;
-      this.#heads[bucket] = word + 1;
+    this.#heads = heads;
+    this.#next = next;
+    let leaving = 1;
+    for (let step = 0; step < length; step++) leaving = Math.imul(leaving, BASE);
+    let hash = 0;
+    let word = 0;
+    for (let at = 0; at < letters.length; at++) {
+      hash = (Math.imul(hash, BASE) + (letters[at] as number)) | 0;
+      if (at >= length) hash = (hash - Math.imul(letters[at - length] as number, leaving)) | 0;
+      if (at - length + 1 !== starts[word]) continue;
+      const bucket = this.#bucketOf(hash);
+      next[word] = heads[bucket] as number;
+      heads[bucket] = ++word;
     }
   }
 
   /** The first word of the bucket of these letters; -1 is none. */
-  first(letters: string, at: number): number {
-    return (this.#heads[this.#bucketOf(letters, at)] as number) - 1;
+  first(letters: Uint16Array, start: number): number {
+    let hash = 0;
+    for (let at = start; at < start + this.#length; at++)
+      hash = (Math.imul(hash, BASE) + (letters[at] as number)) | 0;
+    return (this.#heads[this.#bucketOf(hash)] as number) - 1;
   }
 
   next(word: number): number {
     return (this.#next[word] as number) - 1;
   }
 
-  #bucketOf(letters: string, start: number): number {
-    let hash = 0;
-    for (let at = start; at < start + this.#length; at++)
-      hash = (Math.imul(hash, BASE) + letters.charCodeAt(at)) | 0;
+  #bucketOf(hash: number): number {
     return Math.imul(hash ^ (hash >>> 15), MIX) >>> this.#shift;
   }
-}
-
-/** A word no language has is words run together: it counts for one in every five letters. */
-function wordsOf(word: string): string[] {
-  return word.length <= LONGEST_WORD ? [word] : (word.match(/.{1,5}/gs) as string[]);
 }
 
 function leastLetters(words: number): number {
@@ -145,7 +166,9 @@ function leastLetters(words: number): number {
 
 const LEAST_LETTERS = 15;
 const LEAST_LETTERS_PER_WORD = 3;
+// A word no language has is words run together: it counts for one in every five letters.
 const LONGEST_WORD = 40;
+const PIECE = 5;
 /** No analysis keeps a NUL, so no string holds it. */
 const BREAK_LETTER = '\0';
 const BASE = 0x01000193;
