@@ -39,6 +39,14 @@ const DISGUISES: readonly (readonly [string, (word: string) => string])[] = [
   ['accents', (word) => [...word].map((char) => `${char}\u0307`).join('')],
   ['a Han character behind', (word) => `${word} 漢`],
   ['an estimate sign for e', (word) => word.replaceAll('e', '℮')],
+  [
+    'white on black squares',
+    (word) => [...word].map((char) => String.fromCodePoint(0x1f170 + char.charCodeAt(0) - 97)).join(''),
+  ],
+  [
+    'regional indicators',
+    (word) => [...word].map((char) => String.fromCodePoint(0x1f1e6 + char.charCodeAt(0) - 97)).join(''),
+  ],
   ['words cut over line ends', (word) => (word.length > 3 ? `${word.slice(0, 2)}-\n${word.slice(2)}` : word)],
 ];
 
@@ -176,7 +184,10 @@ function slowForms(s: string): Record<UnitKind, SlowSequence>[] {
       while (last + 1 < chars.length && (opens(last + 1) || roles[last + 1] === 'mark')) last++;
       const word = chars.slice(first, last + 1).map(({ char }) => char);
       const item = form(word.join(''));
-      if (item === '' || !roles.slice(first, last + 1).includes('letter')) continue;
+      const drawn = word.some((char) =>
+        /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/u.test(char),
+      );
+      if (item === '' || !(drawn || roles.slice(first, last + 1).includes('letter'))) continue;
       words.items.push(item);
       words.starts.push((chars[first] as { at: number }).at);
       words.stretches.push(0);

@@ -9,6 +9,7 @@
  */
 import { CJK, classOf, isUnspaced, LETTER, LETTER_LIKE, MARK } from './code-point-class.ts';
 import { composeText } from './normalize-text.ts';
+import { isDrawnLetter } from './prototype-of.ts';
 import { foldSkeletonComposed, skeletonFoldComposed } from './skeleton.ts';
 
 /** What is counted: words, or code points of one of the two families of scripts written without spaces. */
@@ -83,6 +84,7 @@ export function analyze(s: string): Analysis {
     } else if (kind === LETTER_LIKE) {
       endFoldWord(at);
       if (skeletonStart < 0) skeletonStart = at;
+      if (isDrawnLetter(codePoint)) hasLetter = true;
     } else if (kind !== MARK) {
       endFoldWord(at);
       endSkeletonWord(at);

@@ -29,6 +29,19 @@ describe('locate', () => {
     expect(at(text, 1, 'words', 2, 3)).toEqual({ unit: 'words', from: 4, to: 5 });
   });
 
+  it('counts words drawn in symbols', () => {
+    expect(at('one 🅺🅴🅴🅿🅴🆁 🅲🅰🅼🅴', 1, 'words', 1, 2)).toEqual({ unit: 'words', from: 2, to: 3 });
+  });
+
+  it('counts in another string with other code points in the same places', () => {
+    const run = { form: 0, kind: 'words', first: 1, last: 2 } as const;
+    expect(locate(analyze('\u200b two \u200bthree \u200b four'), run, '1 two 2three 4 four')).toEqual({
+      unit: 'words',
+      from: 3,
+      to: 5,
+    });
+  });
+
   it('counts a word with a modifier apostrophe once, though it is two units', () => {
     expect(at('we donʼt know', 0, 'words', 2, 3)).toEqual({ unit: 'words', from: 2, to: 3 });
   });

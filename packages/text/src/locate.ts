@@ -10,6 +10,7 @@ import { alignWritten } from './align-written.ts';
 import type { Analysis, UnitKind } from './analyze.ts';
 import { APOSTROPHE_LIKE, classOf, LETTER, MARK, OTHER } from './code-point-class.ts';
 import { composeText } from './normalize-text.ts';
+import { isDrawnLetter } from './prototype-of.ts';
 
 /** Where a run stands in the string as written; 1-based, both ends inclusive. */
 export type TextPosition = {
@@ -86,7 +87,7 @@ function locateWords(text: string, start: number, end: number): TextPosition {
   for (let at = 0; at < end; ) {
     const codePoint = text.codePointAt(at) as number;
     const kind = classOf(codePoint);
-    const letter = kind === LETTER || kind === APOSTROPHE_LIKE;
+    const letter = kind === LETTER || kind === APOSTROPHE_LIKE || isDrawnLetter(codePoint);
     if (letter && !inWord) words++;
     inWord = letter || (inWord && kind === MARK);
     if (from === 0 && at >= start && letter) from = words;
