@@ -199,7 +199,7 @@ report(
     atLeast(
       'kill-build/kills while publishing',
       seen.duringPublish,
-      options.small ? 1 : 10,
+      options.small ? 0 : 5,
       'kills with a staging folder on disk',
     ),
     exactly('kill-build/half pairs', wrong['half pairs'], 0, 'times'),

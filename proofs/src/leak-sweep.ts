@@ -123,6 +123,7 @@ async function sweepGenerated(
       await writeGists(plan, { folder, out, scratch, random, embedder });
     },
     variants: variantsFor(at, random),
+    failingProvider: at === 0 && settings.provider === 'openai',
   });
   say(
     `${name} ${at + 1}/${archives}: ${account.requests} requests, served ${JSON.stringify(account.served)}, ${account.stopped} builds stopped`,
@@ -147,6 +148,10 @@ try {
         'builds',
       ),
     );
+    if (choice.settings.provider === 'openai') {
+      const unavailable = accounts.reduce((sum, account) => sum + account.unavailable, 0);
+      rows.push(atLeast('leak-sweep/failing provider/answers that say so', unavailable, 20, 'answers'));
+    }
     generated.push(...accounts);
   }
 

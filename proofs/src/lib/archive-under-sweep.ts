@@ -10,7 +10,9 @@ import type { Embedder } from '@archive/embed';
 import { type PrivateIndex, readCurrent, readPrivateGeneration } from '@archive/index';
 import { listFiles, runArchive, serveArchive, writeFolder } from '@archive/process';
 import { crawlServer } from './crawl-server.ts';
+import { sweepFailingProvider } from './failing-provider.ts';
 import type { FailingVariant } from './failing-variants.ts';
+import { createProse } from './invented-prose.ts';
 import { LeakLedger } from './leak-ledger.ts';
 import { drawQueries, type PlannedArchive, teachSweep } from './planned-archive.ts';
 import type { LeakSamples } from './planted-leaks.ts';
@@ -33,6 +35,8 @@ export interface SweepSettings {
   /** Called once the folder is written and before it is built, to add descriptions. */
   readonly prepare?: (() => Promise<void>) | undefined;
   readonly variants?: readonly FailingVariant[];
+  /** At the end, put a provider in place that refuses everything and repeats it; for configs that name a provider. */
+  readonly failingProvider?: boolean;
 }
 
 /** What came of it. */
@@ -45,6 +49,8 @@ export interface SweepAccount {
   readonly served: Readonly<Record<string, number>>;
   /** What a proof may plant to see it found. */
   readonly samples: LeakSamples;
+  /** Answers given while the provider failed, saying so. */
+  readonly unavailable: number;
   /** Broken builds that stopped. */
   readonly stopped: number;
   /** Names of those that stopped and yet changed what is served. */
@@ -98,10 +104,13 @@ export async function sweepArchive(plan: PlannedArchive, settings: SweepSettings
   await command('plan', folder, '--out', out);
   await command('lint', folder, '--out', out, '--window', '3');
   await command('doctor', folder, '--out', out);
+  await command('search', samples.sentence.slice(0, 200), '--archive', out);
   if (aFile !== undefined) await command('preview', aFile, '--folder', folder, '--out', out, '--json');
 
   const broken = await breakInManyWays(settings, { ledger, sweep, command });
-  return { ledger, sweep, vectors, requests, served: countServed(index), samples, ...broken };
+  const unavailable =
+    settings.failingProvider === true ? await failAtProvider(settings, plan, { ledger, sweep }) : 0;
+  return { ledger, sweep, vectors, requests, served: countServed(index), samples, unavailable, ...broken };
 }
 
 /** Sweeps every file a server may open: the pointer and the served halves of all generations. */
@@ -195,6 +204,17 @@ async function breakInManyWays(
     restore(folder, plan, kept);
   }
   return { stopped, disturbed };
+}
+
+/** Lets the provider fail over new private text and over questions about the old. */
+function failAtProvider(
+  { folder, out, random }: SweepSettings,
+  plan: PlannedArchive,
+  { ledger, sweep }: Pick<Under, 'ledger' | 'sweep'>,
+): Promise<number> {
+  const secret = createProse(random).paragraph('latin', 12);
+  sweep.addPrivate(secret, 'a letter never embedded');
+  return sweepFailingProvider({ folder, out, ledger, secret, questions: drawQueries(random, plan, 4) });
 }
 
 /** Files of a generated archive that are quarantined on purpose; taken away before each breakage is tried alone. */

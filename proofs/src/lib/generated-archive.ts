@@ -157,6 +157,7 @@ function note(context: Context, folder: string, script: Script): void {
     `label: ${quoted(label)}`,
     'about: https://shelf.example/notes',
     `locator: ${quoted(place)}`,
+    `themes: [${quoted(privateTheme(context))}]`,
     '---',
     `\n${secretBody(context, script, path)}\n`,
   ].join('\n');
@@ -188,7 +189,7 @@ function bookFacts(context: Context, path: string): string {
   const title = prose.caption('latin');
   const author = prose.name();
   plan.open.push(title, author);
-  return `title: ${quoted(title)}\nabout: https://shelf.example/books\nauthors:\n  - ${quoted(author)}\ndate: "1999"\n# ${secret(context, 'latin', path)}\n`;
+  return `title: ${quoted(title)}\nthemes: [${quoted(privateTheme(context))}]\nabout: https://shelf.example/books\nauthors:\n  - ${quoted(author)}\ndate: "1999"\n# ${secret(context, 'latin', path)}\n`;
 }
 
 /** A transcript with speakers, one of them without a name, and blocks a player does not show. */
@@ -251,6 +252,13 @@ function secretBody(context: Context, script: Script, source: string, paragraphs
   texts[0] = `${texts[0]} ${canary}.`;
   for (const text of texts) plan.secrets.push({ text, source });
   return texts.join('\n\n');
+}
+
+/** A theme of a private work: too short for a run, and yet it never travels (decisions 1.12). */
+function privateTheme({ random, prose, plan }: Context): string {
+  const theme = `${prose.phrase('latin')} ${random.between(10_000, 99_999)}`;
+  plan.canaries.push(theme);
+  return theme;
 }
 
 function secret({ prose, plan }: Context, script: Script, source: string): string {
