@@ -9,7 +9,7 @@ import { loadArchiveConfig } from '@archive/ingest';
 import { archiveOut } from './archive-place.ts';
 import { CommandError } from './command-error.ts';
 import { embedderForConfig } from './embedder-for-archive.ts';
-import { EXIT_ENVIRONMENT } from './exit-codes.ts';
+import { EXIT_ENVIRONMENT, EXIT_MISUSE } from './exit-codes.ts';
 
 /** An archive a command was called for. */
 export interface ArchiveSettings {
@@ -32,6 +32,7 @@ export async function archiveSettings(
   const absolute = path.resolve(cwd, folder);
   const given = options['out'] === undefined ? undefined : path.resolve(cwd, String(options['out']));
   await refuseMissingFolder(absolute);
+  refuseBadOrigin(options['origin']);
   const config = await loadArchiveConfig(absolute);
   return {
     folder: absolute,
@@ -49,5 +50,17 @@ async function refuseMissingFolder(folder: string): Promise<void> {
   throw new CommandError(EXIT_ENVIRONMENT, {
     message: 'the folder of the archive is not there, or is no folder',
     help: 'check the path',
+  });
+}
+
+function refuseBadOrigin(origin: unknown): void {
+  if (
+    origin === undefined ||
+    (URL.canParse(String(origin)) && /^https?:$/.test(new URL(String(origin)).protocol))
+  )
+    return;
+  throw new CommandError(EXIT_MISUSE, {
+    message: '--origin is not an absolute http or https address',
+    help: 'give an address such as https://archive.example.org',
   });
 }

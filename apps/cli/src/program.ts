@@ -67,7 +67,7 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
 
   add(program, 'search', 'ask the published index; prints what any caller would get')
     .argument('<query>', 'the question')
-    .requiredOption('--archive <dir>', 'index folder, as given to build as --out')
+    .requiredOption('--archive <dir>', 'index folder, or the archive folder around it (required)')
     .option(
       '--folder <dir>',
       'folder of the archive, for the embedder its config names (default: around the index)',

@@ -178,3 +178,17 @@ describe.runIf(existsSync(SCIFACT))(
 );
 
 const PINNED = 1417866312;
+
+it('finds a long text by words of its first paragraph, which names it', async () => {
+  const body = Array.from({ length: 400 }, (_, at) => `word${at} and others`).join(' ');
+  const embedder = createNgramEmbedder();
+  const [named, unnamed, question] = await embedder.embed([
+    `Reading the Ferry Ledgers\n\n${body}`,
+    `Reading the Ferry Ledgers ${body}`,
+    'ferry ledgers',
+  ]);
+  const near = (text: Float32Array | undefined): number =>
+    (text ?? new Float32Array()).reduce((sum, value, axis) => sum + value * (question?.[axis] ?? 0), 0);
+  expect(near(named)).toBeGreaterThan(0.2);
+  expect(near(unnamed)).toBeLessThan(0.1);
+});

@@ -59,14 +59,35 @@ export function createNgramEmbedder(options: { dimensions?: number } = {}): Embe
 }
 
 function ngramVector(text: string, dimensions: number, position: number): Float32Array {
+  const whole = axesOf(text, dimensions);
+  if (whole === undefined) throw new EmptyInputError({ position });
+  const heading = headingOf(text);
+  const named = heading === undefined ? undefined : axesOf(heading, dimensions);
+  return unit(named === undefined ? whole : raised(whole, named), dimensions, position);
+}
+
+/** The first paragraph of a text that has more than one: what names a work stands there. */
+function headingOf(text: string): string | undefined {
+  const end = text.indexOf('\n\n');
+  return end < 0 ? undefined : text.slice(0, end);
+}
+
+/** Adds as much of the heading as brings it to its share of the whole; nothing where it has that already. */
+function raised(whole: Float64Array, heading: Float64Array): Float64Array {
+  const more = (HEADING_SHARE * lengthOf(whole)) / lengthOf(heading) - 1;
+  return more > 0 ? whole.map((value, axis) => value + more * (heading[axis] ?? 0)) : whole;
+}
+
+/** The axes of a text before they are scaled; undefined when it holds no run. */
+function axesOf(text: string, dimensions: number): Float64Array | undefined {
   const grams = new Map<string, { count: number; weight: number }>();
   for (const { gram, weight } of characterGrams(text)) {
     const known = grams.get(gram);
     if (known === undefined) grams.set(gram, { count: 1, weight });
     else known.count++;
   }
-  if (grams.size === 0) throw new EmptyInputError({ position });
-  return unit(sums(grams, dimensions, true) ?? sums(grams, dimensions, false) ?? [], dimensions, position);
+  if (grams.size === 0) return undefined;
+  return sums(grams, dimensions, true) ?? sums(grams, dimensions, false) ?? undefined;
 }
 
 /** Adds the grams up on their axes; null when signs cancel out to nothing. Repeats count by their square root. */
@@ -85,20 +106,26 @@ function sums(
   return axes.some((value) => value !== 0) ? axes : null;
 }
 
-function unit(axes: ArrayLike<number>, dimensions: number, position: number): Float32Array {
-  let squares = 0;
-  for (let axis = 0; axis < axes.length; axis++) {
-    const value = axes[axis] ?? 0;
-    squares += value * value;
-  }
-  const length = Math.sqrt(squares);
+function unit(axes: Float64Array, dimensions: number, position: number): Float32Array {
+  const length = lengthOf(axes);
   return checkedVector(
-    Float64Array.from(axes, (value) => value / length),
+    axes.map((value) => value / length),
     dimensions,
     position,
   );
 }
 
+function lengthOf(axes: Float64Array): number {
+  let squares = 0;
+  for (const value of axes) squares += value * value;
+  return Math.sqrt(squares);
+}
+
+/**
+ * Length of the heading against the whole, at least. Without it the title of a long text drowns in its body. Measured on
+ * SciFact (train, 250 questions): nDCG@10 0.461 without, 0.487 with 0.45, 0.484 with 0.6.
+ */
+const HEADING_SHARE = 0.45;
 /** A bit above those that choose the axis. */
 const SIGN_BIT = 1 << 20;
 /** Other work gets its turn after so many texts. */

@@ -20,7 +20,7 @@ export { CONFIG_FILES, ConfigError, loadArchiveConfig } from './config/load-arch
 
 // The build
 export type { BuildOptions } from './build/build-archive.ts';
-export { buildArchive, NothingToIndexError } from './build/build-archive.ts';
+export { buildArchive, NothingToIndexError, PlanMovedError } from './build/build-archive.ts';
 export type { BuildReport, BuildStatus, DisclosureTable } from './build/build-report.ts';
 export type { BuildProgress, ProgressListener } from './build/build-progress.ts';
 export type { CurrentBuildOptions } from './build/is-build-current.ts';

@@ -94,6 +94,24 @@ describe('archive build', () => {
     expect(stderr).toContain('--out');
   });
 
+  it('refuses a hash that is not that of its plan, also when nothing widens', async () => {
+    const { code, stderr } = await runCommand('build', folder, '--apply', '0000000000000000');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^error: the plan is another one now: [0-9a-f]{16}/);
+  });
+
+  it('exits 2 for an --origin that is no address', async () => {
+    expect((await runCommand('build', folder, '--origin', 'foo')).code).toBe(2);
+  });
+
+  it('exits 1 inside an archive, where the policy of the files is not seen', async () => {
+    const { code, stderr } = await runCommand('build', path.join(folder, 'pages'));
+    expect({ code, says: stderr.split('\n')[0] }).toEqual({
+      code: 1,
+      says: 'error: ../archive.config.yaml: says that this folder is part of an archive',
+    });
+  });
+
   it('exits 3 for a folder that is not there', async () => {
     expect((await runCommand('build', path.join(base, 'nowhere'))).code).toBe(3);
   });
@@ -198,6 +216,11 @@ describe('archive search', () => {
     expect(response.hits.map(({ fragmentId, exposure }) => [fragmentId, exposure])).toEqual([
       ['essay:lights#whole', 'text'],
     ]);
+  });
+
+  it('takes the folder of the archive for its index', async () => {
+    await runCommand('build', folder);
+    expect((await runCommand('search', 'harbour lights', '--archive', folder)).code).toBe(0);
   });
 
   it('finds a private note by its label as a place alone', async () => {

@@ -1,6 +1,7 @@
 /**
  * `archive search`: asks the published served index in process and prints the wire response.
  */
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import {
@@ -14,6 +15,7 @@ import {
 import { readServedIndex } from '@archive/index/served';
 import { loadArchiveConfig } from '@archive/ingest';
 import { canonicalQuery, searchWithCounts } from '@archive/retrieve';
+import { archiveOut } from '../archive-place.ts';
 import { CommandError } from '../command-error.ts';
 import type { Output } from '../console-output.ts';
 import { EXIT_MISUSE, EXIT_SUCCESS } from '../exit-codes.ts';
@@ -27,7 +29,7 @@ export async function search(
   options: Record<string, unknown>,
 ): Promise<number> {
   const request = requestOf(query, options);
-  const archive = path.resolve(cwd, String(options['archive']));
+  const archive = await indexPlace(path.resolve(cwd, String(options['archive'])));
   const index = await readServedIndex(archive);
   const folder =
     options['folder'] === undefined ? path.dirname(archive) : path.resolve(cwd, String(options['folder']));
@@ -53,6 +55,14 @@ export async function search(
   output.document(response);
   printResponse(output, response);
   return EXIT_SUCCESS;
+}
+
+/** The index folder: the one that was named, or the default one inside the folder of an archive. */
+async function indexPlace(named: string): Promise<string> {
+  const inner = archiveOut(named, undefined);
+  const isThere = async (place: string): Promise<boolean> =>
+    (await stat(path.join(place, 'current.json')).catch(() => undefined)) !== undefined;
+  return !(await isThere(named)) && (await isThere(inner)) ? inner : named;
 }
 
 function requestOf(query: string, options: Record<string, unknown>) {

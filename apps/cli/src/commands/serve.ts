@@ -3,6 +3,8 @@
  *
  * Opens the served half only. Ends on SIGINT, SIGTERM, or when the process that started it is gone.
  */
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import process from 'node:process';
 import { startServer } from '@archive/api';
 import { CommandError, systemReason } from '../command-error.ts';
@@ -23,6 +25,12 @@ export async function serve(
   const port = parsePort(options['port'] === undefined ? undefined : String(options['port']));
   const host = options['host'] === undefined ? DEFAULT_HOST : String(options['host']);
   await refuseOpenHost(absolute, host);
+  if ((await stat(path.join(out, 'current.json')).catch(() => undefined)) === undefined) {
+    throw new CommandError(EXIT_ENVIRONMENT, {
+      message: 'nothing is published here',
+      help: 'run `archive build` first, or name the index folder with --out',
+    });
+  }
   const server = await startServer({
     archiveDir: out,
     embedder,

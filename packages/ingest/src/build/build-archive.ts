@@ -49,6 +49,16 @@ export interface BuildOptions {
   signal?: AbortSignal;
 }
 
+/** Raised when a build was told to accept a plan that is not the one it would carry out. */
+export class PlanMovedError extends ArchiveError {
+  constructor(planHash: string) {
+    super('plan-moved', {
+      message: `the plan is another one now: ${planHash}`,
+      help: 'look at `archive plan` again, with the same folder, --out and --origin, and apply its hash',
+    });
+  }
+}
+
 /** Raised when a first build finds nothing it could index: more likely a wrong folder than an empty archive. */
 export class NothingToIndexError extends ArchiveError {
   constructor() {
@@ -109,6 +119,7 @@ export async function buildArchive(options: BuildOptions): Promise<BuildReport> 
     if (reading.quarantined.length > 0 && options.allowQuarantine !== true)
       return ended({ status: 'quarantined' });
     const isAccepted = options.apply === plan.planHash;
+    if (options.apply !== undefined && !isAccepted) throw new PlanMovedError(plan.planHash);
     if (plan.widening.length > 0 && !isAccepted) return ended({ status: 'widening' });
     if (config.publish === 'reviewed' && !isAccepted) return ended({ status: 'review' });
 

@@ -106,6 +106,15 @@ describe('loadArchiveConfig', () => {
     expect(({} as { fixture?: boolean }).fixture).toBeUndefined();
   });
 
+  it('refuses a folder inside an archive: its policy stands above', async () => {
+    await write('archive.config.yaml', 'defaults: {raw: private}\n');
+    const inner = path.join(folder, 'a', 'b');
+    await mkdir(inner, { recursive: true });
+    await expect(loadArchiveConfig(inner)).rejects.toThrow(
+      '../../archive.config.yaml: says that this folder is part of an archive',
+    );
+  });
+
   it('refuses two configs', async () => {
     await write('archive.config.yaml', '# a');
     await write('archive.config.json', '{}');

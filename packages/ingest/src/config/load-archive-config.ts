@@ -46,7 +46,10 @@ export class ConfigError extends ArchiveError {
 export async function loadArchiveConfig(folder: string): Promise<LoadedConfig> {
   const names = await configNames(folder);
   const [file, second] = names;
-  if (file === undefined) return {};
+  if (file === undefined) {
+    await refuseInnerFolder(folder);
+    return {};
+  }
   if (second !== undefined)
     throw new ConfigError({ file, problem: `stands beside ${second}`, help: 'keep one config' });
   if (!CONFIG_FILES.some((name) => name === file)) {
@@ -62,9 +65,30 @@ export async function loadArchiveConfig(folder: string): Promise<LoadedConfig> {
   throw new ConfigError({ file, problem: describeIssue(issue) });
 }
 
+/** A folder inside an archive is no archive of its own: its files have their policy from the config above. */
+async function refuseInnerFolder(folder: string): Promise<void> {
+  const start = path.resolve(folder);
+  for (let above = path.dirname(start); ; above = path.dirname(above)) {
+    const [file] = await configNames(above).catch(() => []);
+    if (file !== undefined) {
+      throw new ConfigError({
+        file: path.relative(start, path.join(above, file)),
+        problem: 'says that this folder is part of an archive',
+        help: 'name the folder that holds the config',
+      });
+    }
+    if (above === path.dirname(above)) return;
+  }
+}
+
 /** What could be meant as a config: a name in another case or ending, or with a slip, must not be passed over. */
 const LIKE_A_CONFIG =
   /^\.?archiv(?:e|es)?(?:[._-]?(?:config|conf|cfg|configuration))?\.(?:ya?ml|json[5c]?|toml)$/i;
+
+/** Says whether a file name is that of a config, or close to it. */
+export function isLikeConfig(name: string): boolean {
+  return LIKE_A_CONFIG.test(name);
+}
 
 async function configNames(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
@@ -72,7 +96,7 @@ async function configNames(folder: string): Promise<string[]> {
       return [];
     throw error;
   });
-  return names.filter((name) => LIKE_A_CONFIG.test(name)).sort(byCodeUnit);
+  return names.filter(isLikeConfig).sort(byCodeUnit);
 }
 
 async function readConfig(folder: string, file: string): Promise<Uint8Array> {

@@ -82,4 +82,19 @@ describe('listSources', () => {
     expect((await listed()).files).toEqual([['a.md'], ['secret.md']]);
     await rm(outside, { recursive: true });
   });
+
+  it.each([
+    ['novel/book.yaml', 'it describes a book, in a collection of another kind; its folder stays out'],
+    [
+      'novel/archive.config.yaml',
+      'it is the config of another archive inside this one; its folder stays out',
+    ],
+  ])('keeps out a folder whose own statement would be lost: %s', async (statement, reason) => {
+    await mkdir(path.join(folder, 'novel', 'deep'), { recursive: true });
+    for (const file of ['novel/01.md', 'novel/deep/02.md', statement])
+      await writeFile(path.join(folder, file), 'x');
+    const { files, refused } = await listed({ collections: [{ dir: '.', kind: 'records' }] });
+    expect(files).toEqual([['canaries.yaml', 'essays/a.md', 'vault/secret.md']]);
+    expect(refused).toEqual([[`${statement}: ${reason}`]]);
+  });
 });

@@ -8,7 +8,7 @@ import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileTrace } from '../build/archive-reading.ts';
 import type { ArchiveConfig } from '../config/archive-config.ts';
-import { CONFIG_FILES } from '../config/load-archive-config.ts';
+import { CONFIG_FILES, isLikeConfig } from '../config/load-archive-config.ts';
 import { byCodeUnit } from './by-code-unit.ts';
 import { type Collection, openCollections, posixPath } from './collections.ts';
 import { type FoundFile, type FolderWalk, walkFolder } from './walk-folder.ts';
@@ -50,6 +50,31 @@ export interface ArchiveSources {
 export function sourcePath(collection: Collection, relative: string): string {
   const prefix = collection.label === '.' ? '' : `${collection.label}/`;
   return `${prefix}${relative}`;
+}
+
+/** A statement about a folder that this collection does not read: a book among records, an archive inside an archive. */
+function foreignStatement({ collection }: CollectionSources, relative: string): string | undefined {
+  const name = path.posix.basename(relative);
+  if (relative.includes('/') && isLikeConfig(name))
+    return 'it is the config of another archive inside this one';
+  const isBook = /^book[.]ya?ml$/i.test(name) && collection.config.kind !== 'book';
+  return isBook ? 'it describes a book, in a collection of another kind' : undefined;
+}
+
+/**
+ * Keeps a folder out whose own statement would be lost: what it says of its files may be that they are private.
+ */
+function refuseForeignFolders(sources: CollectionSources): void {
+  const closed: string[] = [];
+  for (const { relative } of sources.files) {
+    const reason = foreignStatement(sources, relative);
+    if (reason === undefined) continue;
+    sources.walk.refused.push({ relative, field: 'file', reason: `${reason}; its folder stays out` });
+    closed.push(path.posix.dirname(relative));
+  }
+  const isClosed = ({ relative }: SourceFile): boolean =>
+    closed.some((folder) => folder === '.' || relative.startsWith(`${folder}/`));
+  if (closed.length > 0) sources.files = sources.files.filter((file) => !isClosed(file));
 }
 
 /**
@@ -127,6 +152,7 @@ export async function listSources(options: ListOptions): Promise<ArchiveSources>
     const files = walk.files.map((file) => ({ ...file, path: sourcePath(collection, file.relative) }));
     collections.push({ collection, files, walk });
   }
+  for (const sources of collections) refuseForeignFolders(sources);
   refuseTwins(collections);
   const traces = collections.flatMap(({ files }) =>
     files.map(({ path: name, size, mtimeMs }) => ({ path: posixPath(name), size, mtimeMs })),

@@ -70,7 +70,7 @@ describe('readArchive', () => {
       'backup names': 4,
     });
     expect(reading.notices).toContain(
-      '7 files are private and withheld because of their path (private, notes, drafts, a leading _ or .)',
+      '7 files are private and withheld because of their path (private, notebook, notes, diary, journal, drafts, a leading _ or .)',
     );
   });
 

@@ -194,7 +194,7 @@ function noticesOf({ folder, config, origin }: ReadArchiveOptions, { tallies }: 
     );
   if (tallies.privateByPath > 0)
     notices.push(
-      `${tallies.privateByPath} files are private and withheld because of their path (private, notes, drafts, a leading _ or .)`,
+      `${tallies.privateByPath} files are private and withheld because of their path (private, notebook, notes, diary, journal, drafts, a leading _ or .)`,
     );
   const keys = [...tallies.ignoredKeys].filter(isPlainKey).sort(byCodeUnit).slice(0, KEYS_LISTED);
   const unlisted = tallies.ignoredKeys.size - keys.length;
