@@ -39,6 +39,9 @@ const DISGUISES: readonly (readonly [string, (word: string) => string])[] = [
   ['accents', (word) => [...word].map((char) => `${char}\u0307`).join('')],
   ['a Han character behind', (word) => `${word} 漢`],
   ['an estimate sign for e', (word) => word.replaceAll('e', '℮')],
+  ['Thai marks on letters', (word) => [...word].map((char) => `${char}\u0e31`).join('')],
+  ['Devanagari marks on letters', (word) => [...word].map((char) => `${char}\u093f`).join('')],
+  ['voicing marks on letters', (word) => [...word].map((char) => `${char}\u3099`).join('')],
   [
     'white on black squares',
     (word) => [...word].map((char) => String.fromCodePoint(0x1f170 + char.charCodeAt(0) - 97)).join(''),
@@ -161,12 +164,15 @@ type SlowSequence = { items: string[]; starts: number[]; stretches: number[] };
 /** The definition of `analyze`, read off one code point at a time with regular expressions and no state machine. */
 function slowForms(s: string): Record<UnitKind, SlowSequence>[] {
   const text = composeText(s);
+  const inWordAfter = (all: readonly { role: string }[]): boolean =>
+    ['letter', 'like'].includes(all.findLast(({ role }) => role !== 'mark')?.role ?? '');
   const chars: { char: string; at: number; role: string }[] = [];
   let at = 0;
   for (const char of text) {
     const kind = classOf(char.codePointAt(0) as number);
     const role = ['', 'other', 'letter', 'mark', 'cjk', 'sea', 'like', 'other'][kind] as string;
-    chars.push({ char, at, role });
+    const isForeignMark = /\p{M}/u.test(char) && (role === 'cjk' || role === 'sea') && inWordAfter(chars);
+    chars.push({ char, at, role: isForeignMark ? 'mark' : role });
     at += char.length;
   }
   return [foldSkeleton, skeletonFold].map((form, index) => {
@@ -200,10 +206,10 @@ function slowForms(s: string): Record<UnitKind, SlowSequence>[] {
     const family = (kind: number, other: number): SlowSequence => {
       const sequence: SlowSequence = { items: [], starts: [], stretches: [] };
       const breaks = [...letters];
-      for (const { char, at: start } of chars) {
+      for (const { char, at: start, role } of chars) {
         const charKind = classOf(char.codePointAt(0) as number);
-        if (charKind === other) breaks.push(start);
-        if (charKind !== kind || form(char) === '') continue;
+        if (charKind === other && role !== 'mark') breaks.push(start);
+        if (charKind !== kind || role === 'mark' || form(char) === '') continue;
         sequence.items.push(form(char));
         sequence.starts.push(start);
         sequence.stretches.push(0);

@@ -7,7 +7,7 @@
  *
  * Invariant: items come in the order of the string; equal items are equal strings, so a caller may intern them.
  */
-import { CJK, classOf, isUnspaced, LETTER, LETTER_LIKE, MARK } from './code-point-class.ts';
+import { CJK, classOf, isUnspaced, isUnspacedMark, LETTER, LETTER_LIKE, MARK } from './code-point-class.ts';
 import { composeText } from './normalize-text.ts';
 import { isDrawnLetter } from './prototype-of.ts';
 import { foldSkeletonComposed, skeletonFoldComposed } from './skeleton.ts';
@@ -57,6 +57,7 @@ export function analyze(s: string): Analysis {
   let foldStart = -1;
   let skeletonStart = -1;
   let hasLetter = false;
+  let inWord = false;
 
   const endFoldWord = (end: number): void => {
     if (foldStart < 0) return;
@@ -74,7 +75,10 @@ export function analyze(s: string): Analysis {
 
   for (let at = 0; at < text.length; ) {
     const codePoint = text.codePointAt(at) as number;
-    const kind = classOf(codePoint);
+    const written = classOf(codePoint);
+    // A Thai, kana or Khmer mark on a letter that is neither belongs to that letter, and the forms drop it.
+    const kind: number = inWord && isUnspaced(written) && isUnspacedMark(codePoint) ? MARK : written;
+    inWord = kind === LETTER || kind === LETTER_LIKE || (inWord && kind === MARK);
     if (kind === LETTER) {
       if (foldStart < 0) foldStart = at;
       if (skeletonStart < 0) skeletonStart = at;

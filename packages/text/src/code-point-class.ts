@@ -41,6 +41,15 @@ export function isUnspaced(codePointClass: number): boolean {
   return codePointClass === CJK || codePointClass === SEA;
 }
 
+/** Whether a code point is a mark of an unspaced script: on a letter of another script it is a disguise, and a mark. */
+export function isUnspacedMark(codePoint: number): boolean {
+  return (
+    codePoint >= FIRST_UNSPACED &&
+    isUnspaced(classOf(codePoint)) &&
+    MARK_ONLY.test(String.fromCodePoint(codePoint))
+  );
+}
+
 function judge(codePoint: number): number {
   const char = String.fromCodePoint(codePoint);
   const isCjk = codePoint >= FIRST_UNSPACED && CJK_SCRIPTS.test(char);

@@ -29,6 +29,10 @@ describe('locate', () => {
     expect(at(text, 1, 'words', 2, 3)).toEqual({ unit: 'words', from: 4, to: 5 });
   });
 
+  it('counts a word with marks of another script once', () => {
+    expect(at('one kัeัep o\u3099n', 0, 'words', 1, 2)).toEqual({ unit: 'words', from: 2, to: 3 });
+  });
+
   it('counts words drawn in symbols', () => {
     expect(at('one 🅺🅴🅴🅿🅴🆁 🅲🅰🅼🅴', 1, 'words', 1, 2)).toEqual({ unit: 'words', from: 2, to: 3 });
   });

@@ -8,7 +8,7 @@
  */
 import { alignWritten } from './align-written.ts';
 import type { Analysis, UnitKind } from './analyze.ts';
-import { APOSTROPHE_LIKE, classOf, LETTER, MARK, OTHER } from './code-point-class.ts';
+import { APOSTROPHE_LIKE, classOf, isUnspacedMark, LETTER, MARK, OTHER } from './code-point-class.ts';
 import { composeText } from './normalize-text.ts';
 import { isDrawnLetter } from './prototype-of.ts';
 
@@ -89,7 +89,7 @@ function locateWords(text: string, start: number, end: number): TextPosition {
     const kind = classOf(codePoint);
     const letter = kind === LETTER || kind === APOSTROPHE_LIKE || isDrawnLetter(codePoint);
     if (letter && !inWord) words++;
-    inWord = letter || (inWord && kind === MARK);
+    inWord = letter || (inWord && (kind === MARK || isUnspacedMark(codePoint)));
     if (from === 0 && at >= start && letter) from = words;
     at += codePoint > 0xffff ? 2 : 1;
   }

@@ -4,7 +4,7 @@
  * The skeleton is that of UTS 39, then `i l 1 |` and `o 0` taken as one each. Beyond UTS 39 the accents of Latin, Greek,
  * Cyrillic, Hebrew, Arabic and Syriac and the Arabic stretching mark are dropped, since leaving them out (or adding one to
  * every letter) is the cheapest of all disguises; the vowel signs of Indic scripts, Thai and kana are letters to their
- * readers and stay. A prototype may be longer than its character (`m` → `rn`), on both sides alike.
+ * readers and stay, unless they stand on a digit or a letter of a script that has none. A prototype may be longer than its character (`m` → `rn`), on both sides alike.
  *
  * Not for display, identity or search: a skeleton is only ever compared with another skeleton.
  */
@@ -23,15 +23,20 @@ export function skeletonFold(s: string): string {
 
 /** `foldSkeleton` of a string that `composeText` has already seen. */
 export function foldSkeletonComposed(composed: string): string {
-  return mapped(composed, foldTable);
+  return mapped(withoutForeignMarks(composed), foldTable);
 }
 
 /** `skeletonFold` of a string that `composeText` has already seen. */
 export function skeletonFoldComposed(composed: string): string {
-  return mapped(composed, skeletonTable);
+  return mapped(withoutForeignMarks(composed), skeletonTable);
 }
 
-/** Both forms are maps of single characters: what folding does to a character's neighbours, the dropped marks undo. */
+/** A vowel sign, tone or voicing mark on a letter of a script that has none of that kind is dropped: nobody writes it. */
+function withoutForeignMarks(composed: string): string {
+  return FOREIGN_MARK.test(composed) ? composed.replace(FOREIGN_MARKS, '') : composed;
+}
+
+/** Both forms are maps of single characters, foreign marks apart: what folding does to a character's neighbours, the dropped marks undo. */
 function mapped(s: string, table: CharTable): string {
   let result = '';
   for (let at = 0; at < s.length; at++) {
@@ -67,6 +72,10 @@ function lookAlikeOf(char: string, depth = 0): string {
 }
 
 const MAX_DEPTH = 4;
+// The subscript iota (U+0345) folds to a letter: it bears marks and is not dropped as one.
+const FOREIGN_MARK =
+  /(?!\u0345)\p{M}(?<=[\u03450-9\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Hangul}]\p{M}+)/u;
+const FOREIGN_MARKS = new RegExp(FOREIGN_MARK, 'gu');
 const DROPPED_MARK =
   /^(?![\u3099\u309a])(?=\p{M})[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}]$/u;
 const DROPPED_MARKS = /(?![\u3099\u309a])(?=\p{M})\p{Script=Inherited}/gu;
