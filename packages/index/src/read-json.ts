@@ -1,6 +1,7 @@
 /**
  * Reads a JSON file strictly: valid UTF-8, of a size the runtime can hold, and nothing of its content in an error.
  */
+import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import { IndexFormatError, REBUILD } from './index-format-error.ts';
 
@@ -55,12 +56,8 @@ export async function readBytesIfPresent(
 
 /** Parses bytes as JSON. @throws {IndexFormatError} when they are no UTF-8 or no JSON */
 export function parseJson(bytes: Uint8Array, source: JsonSource): unknown {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new IndexFormatError({ ...source, problem: 'is not valid UTF-8' });
-  }
+  if (!isUtf8(bytes)) throw new IndexFormatError({ ...source, problem: 'is not valid UTF-8' });
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   try {
     return JSON.parse(text);
   } catch {
