@@ -27,7 +27,8 @@ const CONFIG =
 async function found(out: string, q: string, embedder: Embedder = createNgramEmbedder()): Promise<string[]> {
   const index = await readServedIndex(out);
   const [vector] = await embedder.embed([q]);
-  return search(vector!, q, index, { limit: 20 }).map(({ entity }) => entity.title);
+  // Below the floor of the n-gram embedder, which one short word against a long text may miss: this is about order.
+  return search(vector!, q, index, { limit: 20, scoreFloor: 0.1 }).map(({ entity }) => entity.title);
 }
 
 describe('a word in the middle of a text written without spaces', () => {
@@ -42,9 +43,9 @@ describe('a word in the middle of a text written without spaces', () => {
     ['Thai', 'ข้าวเช้า'],
     ['Lao', 'ໜັງສືພິມ'],
     ['Khmer', 'អាហារពេលព្រឹក'],
-    ['Burmese', 'မနက်စာစားရန်'],
+    ['Burmese', 'မနက်စာ'],
     ['Japanese', '新聞を読む'],
-  ])('is found in %s', async (language, word) => {
+  ])('is found first in %s', async (language, word) => {
     const files = Object.entries(texts).map(([title, text]) => [
       `texts/${title}.md`,
       `---\ntitle: ${title}\n---\n\n${text}\n`,
