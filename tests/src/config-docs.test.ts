@@ -16,7 +16,9 @@ function rowsOf(section: string): string[] {
 }
 
 it('docs/reference/config.md has a row for every key of the config, of a collection and of the embedder', () => {
-  const schema = JSON.parse(readFileSync(path.join(root, 'packages/ingest/schema/archive-config.json'), 'utf8')) as Schema;
+  const schema = JSON.parse(
+    readFileSync(path.join(root, 'packages/ingest/schema/archive-config.json'), 'utf8'),
+  ) as Schema;
   const keys = (part: Schema | undefined): string[] => Object.keys(part?.properties ?? {}).sort();
   expect(rowsOf('# Config').sort()).toEqual(keys(schema));
   expect(rowsOf('collections').sort()).toEqual(keys(schema.properties?.['collections']?.items));

@@ -6,7 +6,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SearchOutcome } from '@archive/contract';
-import { buildRetrievalIndex, migrateV2ToV3, migrateV3ToV4, type PrivateIndex, toServedIndex, validateIndex, validateServedIndex } from '@archive/index';
+import {
+  buildRetrievalIndex,
+  migrateV2ToV3,
+  migrateV3ToV4,
+  type PrivateIndex,
+  toServedIndex,
+  validateIndex,
+  validateServedIndex,
+} from '@archive/index';
 import { searchWithCounts } from '@archive/retrieve';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -25,7 +33,8 @@ interface StoredEntry {
 }
 
 const json = <T>(file: string): T => JSON.parse(readFileSync(path.join(data, file), 'utf8')) as T;
-const gold = (file: string): GoldQuery[] => (parse(readFileSync(path.join(data, file), 'utf8')) as { queries: GoldQuery[] }).queries;
+const gold = (file: string): GoldQuery[] =>
+  (parse(readFileSync(path.join(data, file), 'utf8')) as { queries: GoldQuery[] }).queries;
 
 /** The id of the work a hit belongs to: gold files name works. */
 const topOf = ({ hits }: SearchOutcome): string | undefined => hits[0]?.entity.id;
@@ -41,25 +50,41 @@ describe.runIf(existsSync(data))('the migrated demo index', () => {
   });
 
   const queries = (): { gold: GoldQuery; vector: number[] }[] => {
-    const vectors = new Map(json<{ queries: { id: string; vector: number[] }[] }>('query-vectors.json').queries.map(({ id, vector }) => [id, vector]));
+    const vectors = new Map(
+      json<{ queries: { id: string; vector: number[] }[] }>('query-vectors.json').queries.map(
+        ({ id, vector }) => [id, vector],
+      ),
+    );
     return gold('gold.yaml').map((entry) => ({ gold: entry, vector: vectors.get(entry.id) ?? [] }));
   };
 
   const judge = (privateVectors: 'exact' | 'coded'): { id: string; holds: boolean }[] => {
     const served = validateServedIndex(toServedIndex(natural(), { privateVectors }));
     const index = buildRetrievalIndex(served);
-    return queries().map(({ gold: { id, query, expectAnswerMode, expectSources = [], forbidSources = [] }, vector }) => {
-      const outcome = searchWithCounts(vector, query, index, { scoreFloor: 0.2 });
-      const found = outcome.hits.map((hit) => hit.entity.id);
-      const isThere = expectSources.every((source) => found.includes(source)) && !forbidSources.some((source) => found.includes(source));
-      const isFirst = expectAnswerMode === 'not-found' || topOf(outcome) === expectSources[0];
-      return { id, holds: isThere && isFirst };
-    });
+    return queries().map(
+      ({ gold: { id, query, expectAnswerMode, expectSources = [], forbidSources = [] }, vector }) => {
+        const outcome = searchWithCounts(vector, query, index, { scoreFloor: 0.2 });
+        const found = outcome.hits.map((hit) => hit.entity.id);
+        const isThere =
+          expectSources.every((source) => found.includes(source)) &&
+          !forbidSources.some((source) => found.includes(source));
+        const isFirst = expectAnswerMode === 'not-found' || topOf(outcome) === expectSources[0];
+        return { id, holds: isThere && isFirst };
+      },
+    );
   };
 
   it('holds every gold query under privateVectors: exact, the expected source in the top slot', () => {
     expect(judge('exact')).toEqual(
-      ['econ-justice', 'econ-labour', 'george-amos', 'george-isaiah', 'partial-name-no-boost', 'route-forgiveness', 'refuse-out-of-domain'].map((id) => ({ id, holds: true })),
+      [
+        'econ-justice',
+        'econ-labour',
+        'george-amos',
+        'george-isaiah',
+        'partial-name-no-boost',
+        'route-forgiveness',
+        'refuse-out-of-domain',
+      ].map((id) => ({ id, holds: true })),
     );
   });
 

@@ -19,15 +19,19 @@ const rows: Row[] = page
 
 /** The tests a row names: a file, then titles of it. */
 function testsOf({ where }: Row): { file: string; title: string }[] {
-  return [...where.matchAll(/`([^`]+\.test\.ts)`: (\*[^*]+\*(?:; \*[^*]+\*)*)/g)].flatMap(([, file = '', titles = '']) =>
-    titles.split('; ').map((title) => ({ file, title: title.slice(1, -1) })),
+  return [...where.matchAll(/`([^`]+\.test\.ts)`: (\*[^*]+\*(?:; \*[^*]+\*)*)/g)].flatMap(
+    ([, file = '', titles = '']) => titles.split('; ').map((title) => ({ file, title: title.slice(1, -1) })),
   );
 }
 
 describe('docs/problem-reports.md', () => {
   test('gives every report a state and says where or why', () => {
     expect(rows.length).toBeGreaterThan(40);
-    expect(rows.filter(({ report, state, where }) => report === '' || where === '' || !/^(tried|open)$/.test(state))).toEqual([]);
+    expect(
+      rows.filter(
+        ({ report, state, where }) => report === '' || where === '' || !/^(tried|open)$/.test(state),
+      ),
+    ).toEqual([]);
   });
 
   test('names a test for every report that is tried', () => {
@@ -43,6 +47,8 @@ describe('docs/problem-reports.md', () => {
 
   test('names no test file in another form, which nothing would check', () => {
     const named = rows.reduce((count, { where }) => count + (where.match(/\.test\.ts/g)?.length ?? 0), 0);
-    expect(new Set(rows.flatMap((row) => testsOf(row).map(({ file }) => `${row.report} ${file}`))).size).toBe(named);
+    expect(new Set(rows.flatMap((row) => testsOf(row).map(({ file }) => `${row.report} ${file}`))).size).toBe(
+      named,
+    );
   });
 });

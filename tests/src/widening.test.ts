@@ -87,7 +87,9 @@ describe('of the demo archive', () => {
     expect(await publicTexts(folder)).toContain('Nobody has written about kelp lanterns before.');
   });
 
-  test('a widening build of the command ends with 1, names no text, and can be accepted as planned', { timeout: 180_000 }, async () => {
+  test('a widening build of the command ends with 1, names no text, and can be accepted as planned', {
+    timeout: 180_000,
+  }, async () => {
     const folder = copied();
     const [path = ''] = privateFiles.filter((each) => each.startsWith('notebook/'));
     const paragraph = longestParagraph(readFileSync(join(demo, path), 'utf8'));
