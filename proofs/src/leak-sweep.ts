@@ -24,7 +24,7 @@ import { atLeast, exactly, readTaskOptions, report, say } from './lib/task-repor
 import type { TaskRow } from './lib/task-row.ts';
 
 const options = readTaskOptions('leak-sweep', 20_240_501);
-const archives = options.small ? 1 : 20;
+const archives = options.small ? 1 : 10;
 /** More than there are sign bits, so that the projection takes part. */
 const SEMANTIC_DIMENSIONS = 320;
 const workplace = temporaryFolder('leak-sweep');
@@ -126,7 +126,7 @@ async function sweepGenerated(
     failingProvider: at === 0 && settings.provider === 'openai',
   });
   say(
-    `${name} ${at + 1}/${archives}: ${account.requests} requests, served ${JSON.stringify(account.served)}, ${account.stopped} builds stopped`,
+    `${name} ${at + 1}/${archives}: ${account.requests} requests, ${JSON.stringify(account.cells)}, ${account.stopped} builds stopped`,
   );
   return account;
 }
@@ -163,14 +163,14 @@ try {
     ownCopy,
     queries: options.small ? 15 : 150,
   });
-  say(`demo: ${demo.requests} requests, served ${JSON.stringify(demo.served)}`);
+  say(`demo: ${demo.requests} requests, ${JSON.stringify(demo.cells)}`);
   rows.push(...rowsOf('demo', [demo], { requests: 300, vectors: 20 }));
 
   if (hasRealTexts() && !options.small) {
     const real = await sweepArchive(
       ...(await realArchive(workplace.path, { random: createRandom(options.seed), ownCopy, queries: 80 })),
     );
-    say(`real texts: ${real.requests} requests, served ${JSON.stringify(real.served)}`);
+    say(`real texts: ${real.requests} requests, ${JSON.stringify(real.cells)}`);
     rows.push(...rowsOf('real texts', [real], { requests: 1_000, vectors: 500 }));
   } else say('real texts: left out, they are not here or the run is a small one');
 

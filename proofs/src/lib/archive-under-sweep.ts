@@ -4,27 +4,25 @@
  * Written to disk, built by the command, served by the server, crawled, read back file by file; then broken in many
  * ways and built again. What the private index holds is read only to know what must not be found.
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Embedder } from '@archive/embed';
-import { type PrivateIndex, readCurrent, readPrivateGeneration } from '@archive/index';
-import { listFiles, runArchive, serveArchive, writeFolder } from '@archive/process';
+import { type PrivateIndex, readPrivateGeneration } from '@archive/index';
+import { runArchive, serveArchive, writeFolder } from '@archive/process';
+import { type BrokenBuilds, breakInManyWays, type BrokenResult, type Under } from './broken-builds.ts';
 import { crawlServer } from './crawl-server.ts';
 import { sweepFailingProvider } from './failing-provider.ts';
-import type { FailingVariant } from './failing-variants.ts';
 import { createProse } from './invented-prose.ts';
 import { LeakLedger } from './leak-ledger.ts';
 import { drawQueries, type PlannedArchive, teachSweep } from './planned-archive.ts';
 import type { LeakSamples } from './planted-leaks.ts';
 import { RunSweep } from './run-sweep.ts';
 import type { Random } from './seeded-random.ts';
+import { servedFiles, sweepServedFiles } from './served-files.ts';
 import { VectorSweep } from './vector-sweep.ts';
 
 /** How to sweep an archive. */
-export interface SweepSettings {
-  /** Where the archive is written, or stands. */
-  readonly folder: string;
-  readonly out: string;
+export interface SweepSettings extends BrokenBuilds {
   readonly random: Random;
   /** The embedder the config names, to know the vectors that must not be served. */
   readonly embedder: Embedder;
@@ -34,27 +32,22 @@ export interface SweepSettings {
   readonly ownCopy: readonly string[];
   /** Called once the folder is written and before it is built, to add descriptions. */
   readonly prepare?: (() => Promise<void>) | undefined;
-  readonly variants?: readonly FailingVariant[];
   /** At the end, put a provider in place that refuses everything and repeats it; for configs that name a provider. */
   readonly failingProvider?: boolean;
 }
 
 /** What came of it. */
-export interface SweepAccount {
+export interface SweepAccount extends BrokenResult {
   readonly ledger: LeakLedger;
   readonly sweep: RunSweep;
   readonly vectors: VectorSweep;
   readonly requests: number;
-  /** Fragments served, by exposure. */
-  readonly served: Readonly<Record<string, number>>;
+  /** Fragments by cell of the disclosure table. */
+  readonly cells: Readonly<Record<string, number>>;
   /** What a proof may plant to see it found. */
   readonly samples: LeakSamples;
   /** Answers given while the provider failed, saying so. */
   readonly unavailable: number;
-  /** Broken builds that stopped. */
-  readonly stopped: number;
-  /** Names of those that stopped and yet changed what is served. */
-  readonly disturbed: readonly string[];
 }
 
 /** Builds, serves, crawls, breaks and sweeps one archive. */
@@ -97,9 +90,7 @@ export async function sweepArchive(plan: PlannedArchive, settings: SweepSettings
     ledger.text('server: stderr', stderr);
   }
 
-  const [aFile] = Object.keys(plan.files).filter(
-    (path) => path.startsWith('letters/') || path.startsWith('diary/'),
-  );
+  const [aFile] = Object.keys(plan.files).filter((path) => /^(?:letters|diary)\/.*\.md$/.test(path));
   await command('build', folder, '--out', out, '--json');
   await command('plan', folder, '--out', out);
   await command('lint', folder, '--out', out, '--window', '3');
@@ -110,17 +101,7 @@ export async function sweepArchive(plan: PlannedArchive, settings: SweepSettings
   const broken = await breakInManyWays(settings, { ledger, sweep, command });
   const unavailable =
     settings.failingProvider === true ? await failAtProvider(settings, plan, { ledger, sweep }) : 0;
-  return { ledger, sweep, vectors, requests, served: countServed(index), samples, unavailable, ...broken };
-}
-
-/** Sweeps every file a server may open: the pointer and the served halves of all generations. */
-function sweepServedFiles(ledger: LeakLedger, out: string): void {
-  for (const path of servedFiles(out)) ledger.file(path.replace(/\d+/, 'n'), readFileSync(join(out, path)));
-}
-
-/** The files of an output folder that a server may open. */
-function servedFiles(out: string): string[] {
-  return listFiles(out).filter((path) => path === 'current.json' || /^generations\/\d+\/served\//.test(path));
+  return { ledger, sweep, vectors, requests, cells: cellsOf(index), samples, unavailable, ...broken };
 }
 
 /** A private sentence, a canary and a private vector of this archive, and a served file. */
@@ -163,49 +144,6 @@ async function teachVectors(
   }
 }
 
-interface Under {
-  readonly ledger: LeakLedger;
-  readonly sweep: RunSweep;
-  readonly command: (...args: string[]) => Promise<number | null>;
-}
-
-/**
- * Builds with each variant's files added and sweeps what is said. A build that stops must leave the published index as
- * it is; one that goes on, because the file merely stays out or private, must not have let anything out.
- */
-async function breakInManyWays(
-  { folder, out, variants = [] }: SweepSettings,
-  { ledger, sweep, command }: Under,
-): Promise<Pick<SweepAccount, 'stopped' | 'disturbed'>> {
-  const quarantined = listFiles(folder).filter((path) => QUARANTINED_BASE.test(path));
-  for (const path of quarantined) rmSync(join(folder, path));
-  if (variants.length > 0 && (await command('build', folder, '--out', out)) !== 0) {
-    throw new Error('the archive could not be built without its quarantined files');
-  }
-  let stopped = 0;
-  const disturbed: string[] = [];
-  for (const { name, plan } of variants) {
-    teachSweep(sweep, plan);
-    const before = await readCurrent(out);
-    const kept = Object.fromEntries(
-      listFiles(folder)
-        .filter((path) => path in plan.files)
-        .map((path) => [path, readFileSync(join(folder, path))]),
-    );
-    writeFolder(folder, plan.files);
-    const { code, stdout, stderr } = await runArchive(['build', folder, '--out', out, '--json']);
-    ledger.text(`broken build (${name}): stdout`, stdout);
-    ledger.text(`broken build (${name}): stderr`, stderr);
-    if (code === 0) sweepServedFiles(ledger, out);
-    else {
-      stopped += 1;
-      if (before?.servedSha256 !== (await readCurrent(out))?.servedSha256) disturbed.push(name);
-    }
-    restore(folder, plan, kept);
-  }
-  return { stopped, disturbed };
-}
-
 /** Lets the provider fail over new private text and over questions about the old. */
 function failAtProvider(
   { folder, out, random }: SweepSettings,
@@ -217,15 +155,7 @@ function failAtProvider(
   return sweepFailingProvider({ folder, out, ledger, secret, questions: drawQueries(random, plan, 4) });
 }
 
-/** Files of a generated archive that are quarantined on purpose; taken away before each breakage is tried alone. */
-const QUARANTINED_BASE = /(?:broken|misspelt|unclear)\.md$/;
-
-function restore(folder: string, plan: PlannedArchive, kept: Readonly<Record<string, Uint8Array>>): void {
-  for (const path of Object.keys(plan.files)) rmSync(join(folder, path), { force: true });
-  writeFolder(folder, kept);
-}
-
-function countServed({ entries }: PrivateIndex): Record<string, number> {
+function cellsOf({ entries }: PrivateIndex): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { fragment } of entries) {
     const { raw, exposure } = fragment.disclosure;

@@ -1,6 +1,7 @@
 /**
  * Keeps account of what was swept and what was found in it, for one archive.
  */
+import { createHash } from 'node:crypto';
 import { withoutEcho } from './caller-echo.ts';
 import type { Exchange } from './crawl-server.ts';
 import { payloadViews } from './payload-views.ts';
@@ -53,10 +54,9 @@ export class LeakLedger {
     this.payloads += 1;
     this.bytes += payload.length;
     for (const view of payloadViews(payload)) {
-      if (view.length < SEEN_MAX_CHARS) {
-        if (this.#seen.has(view)) continue;
-        this.#seen.add(view);
-      }
+      const digest = createHash('sha256').update(view).digest('base64');
+      if (this.#seen.has(digest)) continue;
+      this.#seen.add(digest);
       for (const { kind, sources } of this.#sweep.find(view)) this.leaks.push({ place, what: kind, sources });
     }
   }
@@ -66,9 +66,6 @@ export class LeakLedger {
       this.leaks.push({ place, what: form, sources: [source] });
   }
 }
-
-/** Longer payloads are rarely sent twice, and remembering them costs memory. */
-const SEEN_MAX_CHARS = 50_000;
 
 /** One line for each place and kind, with the number of times. */
 export function leakLines(leaks: readonly Leak[]): string[] {

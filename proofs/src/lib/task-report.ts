@@ -24,6 +24,12 @@ export interface TaskOptions {
 
 /** Reads `--small`, `--seed n`, `--json` and `--record`; anything else ends the process with exit code 2. */
 export function readTaskOptions(name: string, defaultSeed: number): TaskOptions {
+  // A proof that is told to stop still removes its folders, which happens on exit.
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)
+    process.on(signal, () => process.exit(code));
   try {
     const { values } = parseArgs({
       options: {

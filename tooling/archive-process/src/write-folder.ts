@@ -18,11 +18,21 @@ export function writeFolder(folder: string, files: FolderFiles): string {
   return folder;
 }
 
-/** Makes an empty folder under the system's temporary directory, and a way to remove it. */
+/** Makes an empty folder under the system's temporary directory, and a way to remove it; gone at the latest when the process exits. */
 export function temporaryFolder(name: string): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), `${name}-`));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+  if (left.size === 0) process.once('exit', () => left.forEach(removeFolder));
+  left.add(path);
+  return { path, remove: () => removeFolder(path) };
 }
+
+function removeFolder(path: string): void {
+  rmSync(path, { recursive: true, force: true });
+  left.delete(path);
+}
+
+/** Folders that are still there. */
+const left = new Set<string>();
 
 /** Every file under a folder as a `/` path relative to it, in code unit order; an absent folder has none. */
 export function listFiles(folder: string): string[] {
