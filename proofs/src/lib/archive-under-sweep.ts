@@ -61,15 +61,17 @@ export async function sweepArchive(plan: PlannedArchive, settings: SweepSettings
   teachSweep(sweep, plan);
   const vectors = new VectorSweep();
   const ledger = new LeakLedger(sweep, vectors);
+  let said = '';
   const command = async (...args: string[]): Promise<number | null> => {
     const { code, stdout, stderr } = await runArchive(args);
     ledger.text(`archive ${args[0]}: stdout`, stdout);
     ledger.text(`archive ${args[0]}: stderr`, stderr);
+    said = stderr;
     return code;
   };
 
   const code = await command('build', folder, '--out', out, '--allow-quarantine');
-  if (code !== 0) throw new Error(`the archive could not be built (exit code ${code})`);
+  if (code !== 0) throw new Error(`the archive could not be built (exit code ${code}): ${said}`);
   const index = await readPrivateGeneration(out);
   if (index === undefined) throw new Error('the build published nothing');
   await teachVectors(vectors, index, settings.embedder);

@@ -35,7 +35,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   '28': 'The commander shows himself on deck for the first time; his scarred appearance and artificial limb are described with foreboding.',
   '42': 'A meditation on a colour: how an absence of hue may frighten more than darkness, with examples from nature, legend and travel.',
   '96': 'Night work at the furnaces; a drowsy helmsman nearly loses his bearings and draws a lesson about staring too long into flames.',
-  '135': 'The last day of the pursuit and its outcome for ship, crew and quarry.',
+  '135': 'The pursuit reaches its third and final day; what becomes of vessel, crew and quarry.',
 };
 
 /** Plans the archive and says how to sweep it. */

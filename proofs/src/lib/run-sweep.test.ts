@@ -52,6 +52,12 @@ test('reports private text in disguise: decomposed, with soft hyphens, in look-a
   expect(disguised.map((text) => sweep.find(text).length)).toEqual([1, 1, 1]);
 });
 
+test('does not take one letter over and over for private text, but two letters in turn', () => {
+  const sweep = sweepOf(['Kは来た。K、K、KとK。', 'a b a b a']);
+  expect(sweep.find('K\0K\0K\0K\0K\0K')).toEqual([]);
+  expect(sweep.find('a-b-a-b-a').length).toBe(1);
+});
+
 test('reports a canary shorter than any run, by number', () => {
   const sweep = sweepOf([SECRET]);
   sweep.addCanary('strongbox 71-09-26');

@@ -42,6 +42,8 @@ const LANES: readonly Lane[] = [
 /** The private and the allowed runs of one archive. Cost: linear in every text given to it. */
 export class RunSweep {
   readonly #numbers = new Map<string, string>();
+  /** Numbers of units that are a single Latin letter or digit. */
+  readonly #letters = new Set<string>();
   readonly #private: readonly Map<string, Set<string>>[] = LANES.map(() => new Map());
   readonly #allowed: readonly Set<string>[] = LANES.map(() => new Set());
   readonly #canaries: Canary[] = [];
@@ -50,6 +52,7 @@ export class RunSweep {
   /** Adds a private text under a label that may be printed. */
   addPrivate(text: string, source: string): void {
     this.#eachRun(text, true, (lane, run) => {
+      if (this.#isOneLetter(run)) return;
       const sources = this.#private[lane]?.get(run);
       if (sources === undefined) this.#private[lane]?.set(run, new Set([source]));
       else sources.add(source);
@@ -106,6 +109,12 @@ export class RunSweep {
     );
   }
 
+  /** One letter said over and over, as `K … K … K` in a Japanese text: bytes of any binary file hold it by accident. */
+  #isOneLetter(run: string): boolean {
+    const unit = run.slice(0, NUMBER_UNITS);
+    return this.#letters.has(unit) && run === unit.repeat(run.length / NUMBER_UNITS);
+  }
+
   #eachRun(text: string, learn: boolean, visit: (lane: number, run: string, at: number) => void): void {
     const { forms } = analyze(text);
     for (const [lane, { form, kind }] of LANES.entries()) {
@@ -126,6 +135,7 @@ export class RunSweep {
       const number = this.#numbers.size;
       const written = String.fromCharCode(number >>> 15, number & 0x7fff);
       this.#numbers.set(item, written);
+      if (/^[\p{Script=Latin}\p{N}]$/u.test(item)) this.#letters.add(written);
       return written;
     });
   }
