@@ -29,11 +29,12 @@ export type { ArchivePlan, PlanOptions } from './build/plan-archive.ts';
 export { planArchive } from './build/plan-archive.ts';
 export type { PublishPlan } from './build/publish-plan.ts';
 export type { ArchivePreview, FragmentPreview, PreviewOptions, ServedPair } from './build/preview-archive.ts';
-export { previewArchive, UnknownTargetError } from './build/preview-archive.ts';
+export { previewArchive, stripFragment, UnknownTargetError } from './build/preview-archive.ts';
 export type { ArchiveLintFinding, LintArchiveOptions } from './build/lint-archive.ts';
 export { lintArchive } from './build/lint-archive.ts';
 export { DEFAULT_ORIGIN, projectionsFile } from './build/prepare-archive.ts';
-export type { FragmentDecision, FragmentRule } from './build/resolve-works.ts';
+export type { FragmentDecision, FragmentRule, ResolvedWork } from './build/resolve-works.ts';
+export { resolveWork } from './build/resolve-works.ts';
 export { UnfitOutError } from './build/unfit-out.ts';
 
 // What was read

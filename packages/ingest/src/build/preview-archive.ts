@@ -103,13 +103,18 @@ function previewsOf(work: ResolvedWork, wanted: string): FragmentPreview[] {
         requested: decision.requested,
         resolved: decision.resolved,
         rules: [...work.reading.rules, ...decision.rules],
-        served: decision.resolved === 'none' ? undefined : stripOne(work, at),
+        served: decision.resolved === 'none' ? undefined : stripFragment(work, at),
       },
     ];
   });
 }
 
-function stripOne({ entity, fragments }: ResolvedWork, at: number): ServedPair {
+/**
+ * Strips one fragment of a resolved work, and the work with it, as a build does.
+ *
+ * @param at  its place in the work; a fragment resolved to `none` has nothing to serve
+ */
+export function stripFragment({ entity, fragments }: ResolvedWork, at: number): ServedPair {
   const fragment = fragments[at];
   if (fragment === undefined) throw new RangeError('no such fragment');
   const index: PrivateIndex = {

@@ -133,11 +133,22 @@ class WorkPolicyError extends ArchiveError {
   }
 }
 
-function resolveWork(reading: WorkReading, projections: Projections): ResolvedWork {
+/**
+ * Resolves one work by itself: what {@link resolveWorks} does for each, without what it checks between works.
+ *
+ * @param options.matcher  the matcher of the work, where the caller keeps one; made here when it is needed and absent
+ * @throws as {@link resolveWorks} does
+ */
+export function resolveWork(
+  reading: WorkReading,
+  projections: Projections,
+  options: { matcher?: EntityMatcher } = {},
+): ResolvedWork {
   const { entity, fragments: inputs, file } = reading;
   const isPrivate = entity.disclosure.raw === 'private';
   const hasGist = inputs.some(({ id }) => projections.projections[id] !== undefined);
-  const matcher = isPrivate || hasGist ? createEntityMatcher(entity, inputs) : undefined;
+  const matcher =
+    isPrivate || hasGist ? (options.matcher ?? createEntityMatcher(entity, inputs)) : undefined;
   if (isPrivate && matcher !== undefined) assertPublicSafeMetadata(entity, inputs, { path: file, matcher });
   const resolved = inputs.map((input) => resolveFragment(input, { entity, file, matcher, projections }));
   return {
