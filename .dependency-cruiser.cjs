@@ -14,7 +14,7 @@ const PACKAGES = {
   text: [],
   lint: ['contract', 'contract/private', 'text'],
   embed: ['contract', 'text'],
-  'embed-static': ['contract', 'text', 'embed'],
+  'embed-static': ['contract', 'text', 'embed', 'embed/port'],
   index: ['contract', 'contract/private', 'text', 'lint'],
   retrieve: ['contract', 'contract/private', 'text'],
   drafter: ['contract', 'contract/private', 'text', 'lint', 'index'],
@@ -29,14 +29,24 @@ const PACKAGES = {
 
 /** The same for apps. The command line composes the author's side, may use everything, and has no entry here. */
 const APPS = {
-  api: ['contract', 'text', 'index/served', 'retrieve', 'embed', 'embed-static', 'answer', 'evidence'],
+  api: [
+    'contract',
+    'text',
+    'index/served',
+    'retrieve',
+    'embed',
+    'embed-static',
+    'embed-static/node',
+    'answer',
+    'evidence',
+  ],
   desk: ['contract', 'contract/private', 'text', 'lint', 'index', 'drafter', 'ingest', 'retrieve'],
   synthesis: ['contract', 'text', 'client', 'answer'],
   eval: ['contract', 'text', 'client', 'evaluation'],
 };
 
 /** Every door that any package publishes: src/<door>.ts, and nothing deeper. */
-const DOORS = '^packages/[^/]+/src/(index|private|core|served|testing)[.]ts$';
+const DOORS = '^packages/[^/]+/src/(index|private|core|served|port|node|testing)[.]ts$';
 const TEST = '[.](test|test-d|fixture)[.]ts$';
 const OURS = '^(packages|apps|benchmarks|proofs|tests|examples)/';
 
@@ -134,6 +144,14 @@ module.exports = {
     nodeRule('text'),
     nodeRule('lint'),
     nodeRule('retrieve'),
+    {
+      name: 'neutral-embed-static',
+      severity: 'error',
+      comment:
+        'packages/embed-static runs in browsers, its door `node` apart: read files there and pass their bytes on.',
+      from: { path: '^packages/embed-static/src/', pathNot: [TEST, '^packages/embed-static/src/node[.]ts$'] },
+      to: { dependencyTypes: ['core'] },
+    },
     registryRule('contract', 'zod'),
     {
       name: 'openai-one-adapter',
@@ -171,7 +189,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|temp)/' },
+    exclude: { path: '(^|/)(dist|temp|[.]work)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

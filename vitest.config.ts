@@ -8,9 +8,11 @@ export default defineConfig({
   test: {
     include: [
       'packages/*/src/**/*.test.ts',
+      'packages/*/training/*.test.ts',
       'apps/*/src/**/*.test.ts',
       'tests/src/**/*.test.ts',
       'proofs/src/**/*.test.ts',
+      'benchmarks/src/**/*.test.ts',
       'scripts/**/*.test.ts',
     ],
     typecheck: {

@@ -37,6 +37,9 @@ const DOOR_PLANTS = [
   plant('packages/text', 'node:fs', 'pure-text'),
   plant('packages/lint', 'node:fs/promises', 'pure-lint'),
   plant('packages/retrieve', 'node:os', 'pure-retrieve'),
+  plant('packages/embed-static', 'node:fs/promises', 'neutral-embed-static'),
+  plant('packages/embed-static', '@archive/retrieve', 'wall-packages-embed-static'),
+  plant('packages/ingest', '@archive/embed-static', 'wall-packages-ingest'),
   plant('packages/contract', 'yaml', 'registry-contract'),
   plant('packages/embed', 'openai', 'openai-one-adapter'),
   plant('packages/index', './no-such-file.ts', 'could-not-resolve'),
@@ -179,7 +182,7 @@ function copyWorkspace() {
 
 /** @param {string} folder */
 function copyMember(folder) {
-  const skipped = ['node_modules', 'dist', 'temp', 'etc', '.turbo', 'coverage'];
+  const skipped = ['node_modules', 'dist', 'temp', 'etc', '.turbo', 'coverage', '.work', 'models'];
   cpSync(join(root, folder), join(copy, folder), {
     recursive: true,
     filter: (path) => !skipped.includes(path.split(/[\\/]/).at(-1) ?? ''),
