@@ -20,5 +20,6 @@ it('exports exactly these names', () => {
     'stopWords',
     'truncateCodePoints',
     'truncateUtf8',
+    'writtenRanges',
   ]);
 });

@@ -30,6 +30,8 @@ export type {
 } from './analyze.ts';
 export { locate } from './locate.ts';
 export type { TextPosition } from './locate.ts';
+export { writtenRanges } from './written-ranges.ts';
+export type { TextRange } from './written-ranges.ts';
 
 // Limits
 export {
