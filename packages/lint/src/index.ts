@@ -20,6 +20,8 @@ export type { EntityMatcher } from './entity-matcher.ts';
 export { createTextMatcher } from './private-text-matcher.ts';
 export type { PrivateTextMatcher, RunOptions } from './private-text-matcher.ts';
 export type { RunWindow } from './run-window.ts';
+export { assertQuotesNoOtherWork, createOtherWorksMatcher } from './other-works-matcher.ts';
+export type { ComparedWork, OtherWorksMatcher } from './other-works-matcher.ts';
 export { entityLintText } from './entity-lint-text.ts';
 export type { LintedPart } from './entity-lint-text.ts';
 
@@ -27,6 +29,7 @@ export type { LintedPart } from './entity-lint-text.ts';
 export { gistCoverage, gistNeedsReview } from './gist-review.ts';
 export type { GistReview, ReviewReason } from './gist-review.ts';
 export type { TextLanguage, WritingScript } from './text-language.ts';
+export { GIST_BUDGET_WARN_ABOVE, GistBudget } from './gist-budget.ts';
 export { lintReport } from './lint-report.ts';
 export type { LintFinding, LintReportOptions } from './lint-report.ts';
 
