@@ -58,7 +58,7 @@ export type { IndexV3, LegacyEntry, LegacyNote, LegacyRecord } from './legacy-in
 // Decisions of the author
 export { emptyProjections, readProjections, writeProjections } from './projections-file.ts';
 export type { ExposureOverride, ProjectionEvent, Projections, ReadProjections } from './projections-file.ts';
-export { resolveOverride } from './resolve-override.ts';
+export { requestedExposure, resolveOverride } from './resolve-override.ts';
 export { carryOverProjections, stampFingerprints } from './carry-over-projections.ts';
 export type { CarriedProjections, TextPiece } from './carry-over-projections.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { projectionContentHash } from './content-hash.ts';
-import { resolveOverride } from './resolve-override.ts';
+import { requestedExposure, resolveOverride } from './resolve-override.ts';
 
 const hash = projectionContentHash('the text');
 
@@ -18,6 +18,21 @@ describe('resolveOverride', () => {
     'of a request for %s with %j gives %s, lapsed: %s (decisions 1.8)',
     (requested, override, exposure, lapsed) => {
       expect(resolveOverride(requested, override, 'the text')).toEqual({ exposure, lapsed });
+    },
+  );
+});
+
+describe('requestedExposure', () => {
+  it.each([
+    ['none', undefined, 'none', false, false],
+    ['none', { exposure: 'locator', contentHash: hash }, 'none', false, true],
+    ['locator', { exposure: 'semantic', contentHash: hash }, 'semantic', false, false],
+    ['locator', { exposure: 'semantic' }, 'locator', true, false],
+    ['semantic', { exposure: 'none' }, 'none', false, false],
+  ] as const)(
+    'of %s with %j is %s, lapsed: %s, closed: %s',
+    (authored, override, exposure, lapsed, closed) => {
+      expect(requestedExposure(authored, override, 'the text')).toEqual({ exposure, lapsed, closed });
     },
   );
 });

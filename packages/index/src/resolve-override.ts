@@ -24,3 +24,21 @@ export function resolveOverride(
   const stands = override.contentHash === projectionContentHash(text);
   return { exposure: stands ? override.exposure : requested, lapsed: !stands };
 }
+
+/**
+ * What is requested for a fragment once the author's override has been heard.
+ *
+ * As {@link resolveOverride}, but `none` is never lifted: it may stand for an embargo, a word of another tool or a
+ * private path, which only the file itself can take back.
+ *
+ * @param authored  the request of the fragment or the default of its work
+ * @returns also whether an override was there and could not lift `none`
+ */
+export function requestedExposure(
+  authored: Exposure,
+  override: ExposureOverride | undefined,
+  text: string,
+): { exposure: Exposure; lapsed: boolean; closed: boolean } {
+  if (authored === 'none') return { exposure: 'none', lapsed: false, closed: override !== undefined };
+  return { ...resolveOverride(authored, override, text), closed: false };
+}

@@ -19,8 +19,8 @@ import {
   projectionContentHash,
   relintOrKeepAsDraft,
   relintProjection,
+  requestedExposure,
   resolveDisclosure,
-  resolveOverride,
   type StoredProjection,
 } from '@archive/index';
 import {
@@ -147,8 +147,7 @@ export function resolveWork(
   const { entity, fragments: inputs, file } = reading;
   const isPrivate = entity.disclosure.raw === 'private';
   const hasGist = inputs.some(({ id }) => projections.projections[id] !== undefined);
-  const matcher =
-    isPrivate || hasGist ? (options.matcher ?? createEntityMatcher(entity, inputs)) : undefined;
+  const matcher = isPrivate || hasGist ? (options.matcher ?? createEntityMatcher(entity, inputs)) : undefined;
   if (isPrivate && matcher !== undefined) assertPublicSafeMetadata(entity, inputs, { path: file, matcher });
   const resolved = inputs.map((input) => resolveFragment(input, { entity, file, matcher, projections }));
   return {
@@ -200,20 +199,14 @@ function resolveFragment(
   };
 }
 
-/**
- * What an override makes of a request.
- *
- * It never lifts `none`: that may stand for an embargo, a word of another tool or a private path, which only the file
- * itself can take back.
- */
+/** What an override makes of a request. */
 function overridden(
   authored: Exposure,
   override: ExposureOverride | undefined,
   text: string,
 ): { exposure: Exposure; rule?: FragmentRule } {
-  if (override === undefined) return { exposure: authored };
-  if (authored === 'none') return { exposure: 'none', rule: 'override-closed' };
-  const { exposure, lapsed } = resolveOverride(authored, override, text);
+  const { exposure, lapsed, closed } = requestedExposure(authored, override, text);
+  if (closed) return { exposure, rule: 'override-closed' };
   if (lapsed) return { exposure, rule: 'override-lapsed' };
   return exposure === authored ? { exposure } : { exposure, rule: 'override' };
 }

@@ -1,0 +1,4 @@
+/**
+ * For tests of the drafter and of what uses it.
+ */
+export {};
