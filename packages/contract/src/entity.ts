@@ -24,6 +24,8 @@ export interface EntityPolicy {
   publicTitle?: boolean;
   /** `face`: the served vector is made from the face only (decisions 1.3). */
   match?: 'text' | 'face';
+  /** Its comments are part of its text (decisions 1.9). */
+  keepComments?: boolean;
   lint?: LintPolicy;
 }
 

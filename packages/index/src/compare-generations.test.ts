@@ -277,6 +277,25 @@ describe('compareGenerations', () => {
     ]);
   });
 
+  it('finds comments that became text of a served work nobody kept them of, once (decisions 1.9)', () => {
+    const keeping = (id: string, text?: string): SampleWork[] =>
+      changed(id, (work) => {
+        const { entity } = work;
+        const kept = { ...work, entity: { ...entity, policy: { ...entity.policy, keepComments: true } } };
+        return text === undefined ? kept : changeFragment(kept, 0, { text });
+      });
+    const longer = `${textOf('essay:harbour', 0)} Ask Mia first.`;
+    const finding = { kind: 'comments-kept', entityId: 'essay:harbour', to: 'text' };
+    expect(widening(keeping('essay:harbour', longer))).toEqual([finding]);
+    expect(widening(keeping('essay:harbour'))).toEqual([]);
+    expect(widening(keeping('book:lantern', words('lamp', 120)))).toEqual([
+      { ...finding, entityId: 'book:lantern', to: 'semantic' },
+    ]);
+    const before = buildSample(keeping('essay:harbour', longer));
+    const after = buildSample(keeping('essay:harbour', `${longer} And Bo.`));
+    expect(compareGenerations(before, after).widening).toEqual([]);
+  });
+
   it('finds private text that would be matched by its words: a lexical embedder gives way, a window opens', () => {
     const next = buildSample(works);
     const lexical = buildSample(works, { reach: 'lexical' });

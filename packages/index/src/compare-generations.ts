@@ -24,6 +24,7 @@ export type WideningKind =
   | 'veto-removed'
   | 'review-not-required'
   | 'match-text'
+  | 'comments-kept'
   | 'exact-vectors'
   | 'gist'
   | 'known-text'
@@ -170,7 +171,21 @@ function* entityWidening(before: View, after: View): Generator<WideningFinding> 
       matchesByText(before, after, entityId)
     )
       yield { kind: 'match-text', entityId };
+    if (
+      now.policy?.keepComments !== true &&
+      next.policy?.keepComments === true &&
+      hasNewText(before, after, entityId)
+    )
+      yield { kind: 'comments-kept', entityId, to: after.widest(entityId) };
   }
+}
+
+/** Whether anything served of a work has another text than before. */
+function hasNewText(before: View, after: View, entityId: string): boolean {
+  return (after.byEntity.get(entityId) ?? []).some(
+    (fragment) =>
+      exposureOf(fragment) !== 'none' && before.fragments.get(fragment.id)?.text !== fragment.text,
+  );
 }
 
 /** Whether the vector of a known fragment that is not exposed as text would be made from its words, and was not. */

@@ -16,6 +16,7 @@ const policySchema = z.strictObject({
   requireReview: z.boolean().exactOptional(),
   publicTitle: z.boolean().exactOptional(),
   match: z.enum(['text', 'face']).exactOptional(),
+  keepComments: z.boolean().exactOptional(),
   lint: z
     .strictObject({
       ngramWords: bounded(3, 8),

@@ -87,6 +87,7 @@ describe('validateIndex', () => {
     [entity('disclosure', 'raw'), 'secret', 'entities[3].disclosure.raw'],
     [entity('policy'), { match: 'lines' }, 'entities[3].policy.match'],
     [entity('policy'), { requireReview: 'yes' }, 'entities[3].policy.requireReview'],
+    [entity('policy'), { keepComments: 'yes' }, 'entities[3].policy.keepComments'],
     [entity('policy'), { lint: { ngramWords: 2 } }, 'entities[3].policy.lint.ngramWords'],
     [entity('policy'), { lint: { ngramWords: 1000 } }, 'entities[3].policy.lint.ngramWords'],
     [entity('policy'), { lint: { ngramChars: 25 } }, 'entities[3].policy.lint.ngramChars'],

@@ -93,6 +93,28 @@ describe('buildArchive', () => {
     expect(await build(folder)).toMatchObject({ status: 'published', embedded: 1, reused: 5 });
   });
 
+  it('lists works whose comments become text, and publishes their new comments after that (decisions 1.9)', async () => {
+    const essay = (comment: string): string => `# Tides\n\nTwice a day.<!-- ${comment} -->\n`;
+    const folder = await publishedFolder({
+      ...FILES,
+      'essays/tides.md': essay('ask Mia'),
+      'essays/plain.md': 'No word but these.',
+    });
+    const kept = CONFIG.replace('type: essay}', 'type: essay, keepComments: true}');
+    await writeFile(path.join(folder, 'archive.config.yaml'), kept);
+    const stopped = await build(folder);
+    expect(stopped).toMatchObject({ status: 'widening', dropped: { comments: 0 } });
+    expect(stopped.plan.widening).toEqual([{ kind: 'comments-kept', entityId: 'essay:tides', to: 'text' }]);
+    expect(await servedText(folder)).not.toContain('Mia');
+    expect((await build(folder, { apply: stopped.plan.planHash })).status).toBe('published');
+    expect(await servedText(folder)).toContain('Twice a day. ask Mia');
+    await writeFile(path.join(folder, 'essays/plain.md'), 'No word but these. %%And these.%%');
+    expect((await build(folder)).status).toBe('published');
+    const served = await servedText(folder);
+    expect(served).toContain('No word but these. And these.');
+    expect(served).not.toContain('keepComments');
+  });
+
   it('knows when nothing changed, and when something did', async () => {
     const folder = await publishedFolder();
     const out = path.join(folder, '.archive');

@@ -40,6 +40,8 @@ export interface CollectionConfig {
   publicTitle?: boolean;
   requireReview?: boolean;
   policy?: EntityPolicy;
+  /** HTML, MDX and `%%` comments are text like any other (decisions 1.9); default false. */
+  keepComments?: boolean;
   book?: BookDescription;
 }
 
@@ -130,6 +132,10 @@ const collectionSchema: z.ZodType<CollectionConfig> = z.strictObject({
   publicTitle: z.boolean().exactOptional().describe('Titles are public by construction.'),
   requireReview: z.boolean().exactOptional().describe('Gists are servable only once a person reviewed them.'),
   policy: authoredPolicySchema.exactOptional(),
+  keepComments: z
+    .boolean()
+    .exactOptional()
+    .describe('Comments (HTML, MDX, %%…%%) are text like any other; default false.'),
   book: bookSchema.exactOptional().describe('The folder is one book with this description.'),
 });
 

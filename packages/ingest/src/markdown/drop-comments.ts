@@ -8,6 +8,7 @@ import type { Nodes, Root } from 'mdast';
 import { FileRefusedError } from '../files/file-refused-error.ts';
 import type { DropCounts } from './drop-counts.ts';
 import { isHidingClass, isHidingStyle } from './hiding-style.ts';
+import { inPlaceOf, wordsOfComment } from './kept-comment.ts';
 
 /** What a construct found in the source does: up to where it reaches, and as what it counts. */
 interface Construct {
@@ -145,7 +146,10 @@ function codeRanges(tree: Root): { from: number; to: number }[] {
   return ranges.sort((a, b) => a.from - b.from);
 }
 
-function dropOnce(source: string, tree: Root, dropped: DropCounts): string {
+/** Reads the words of a comment that is kept as the text its reader would see. */
+export type KeepComment = (words: string, dropped: DropCounts) => string;
+
+function dropOnce(source: string, tree: Root, dropped: DropCounts, keep: KeepComment | undefined): string {
   const code = codeRanges(tree);
   const kept: string[] = [];
   let copied = 0;
@@ -170,10 +174,18 @@ function dropOnce(source: string, tree: Root, dropped: DropCounts): string {
       match[0].startsWith('{{') && !/^\{\{(?:[<%]|~?!)/.test(match[0]) ? '{{/*' : match[0],
     );
     if (end === -1) continue;
-    kept.push(source.slice(copied, at));
+    const before = source.slice(copied, at);
+    kept.push(before);
     copied = end;
+    const words =
+      keep !== undefined && counts === 'comments'
+        ? wordsOfComment(source.slice(at, end), match[0])
+        : undefined;
+    if (keep !== undefined && words !== undefined)
+      kept.push(inPlaceOf(keep(words, dropped), { before, after: source.slice(end) }));
+    else if (counts !== undefined) dropped[counts] += 1;
+    // Reading a comment uses the same expression.
     OPENING.lastIndex = end;
-    if (counts !== undefined) dropped[counts] += 1;
   }
   kept.push(source.slice(copied));
   return kept.join('');
@@ -215,19 +227,30 @@ function refuseHidingLists(source: string, tree: Root): void {
  *
  * @param parse  parses source into a tree with positions; may throw
  * @param dropped  counts, added to
+ * @param keep  reads the comments that are text here; by default none is
  */
-export function dropComments(source: string, parse: (source: string) => Root, dropped: DropCounts): Root {
+export function dropComments(
+  source: string,
+  parse: (source: string) => Root,
+  dropped: DropCounts,
+  keep?: KeepComment,
+): Root {
   let rest = source;
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
     const tree = parse(rest);
-    const next = dropOnce(rest, tree, dropped);
+    const next = dropOnce(rest, tree, dropped, keep);
     if (next === rest) {
       refuseHidingLists(rest, tree);
       return tree;
     }
     rest = next;
   }
-  throw new FileRefusedError({
+  throw nestedTooDeeply();
+}
+
+/** The refusal of a file whose comments lie within comments without end. */
+export function nestedTooDeeply(): FileRefusedError {
+  return new FileRefusedError({
     field: 'file',
     reason: 'its comments are nested too deeply to be told from its text',
   });

@@ -57,7 +57,7 @@ describe('splitProse', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 16 }), fc.boolean(), (lines, mdx) => {
         const source = lines.join('\n');
-        expect(readMarkdown(source, { mdx }).blocks).toEqual(parseMarkdownBlocks(source, mdx, noDrops()));
+        expect(readMarkdown(source, { mdx }).blocks).toEqual(parseMarkdownBlocks(source, { mdx }, noDrops()));
       }),
       { numRuns: 200 },
     );

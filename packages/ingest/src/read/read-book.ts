@@ -113,16 +113,14 @@ function bookTitle(data: MetaRecord, relative: string): string {
 /** Reads the blocks of a file that belongs to a book, its pages marked if they count. */
 function bookBody(
   { body }: SourceText,
-  file: SourceFile,
+  { file, collection }: CollectionFile,
   settings: CutSettings,
   context: ReadingContext,
 ): TextBlock[] {
-  const { blocks, dropped } = readBody(
-    body,
-    extensionOf(file.relative),
-    context,
-    settings.by === 'pages' ? markPages : undefined,
-  );
+  const { blocks, dropped } = readBody(body, extensionOf(file.relative), context, {
+    keepComments: collection.config.keepComments,
+    prepare: settings.by === 'pages' ? markPages : undefined,
+  });
   tallyDrops(context.tallies, dropped);
   return blocks;
 }
@@ -145,7 +143,7 @@ export async function readBookFile(
   }
   const decided = decideSource(keys, source, context);
   const settings = cutSettings(data);
-  const blocks = bookBody(text, file, settings, context);
+  const blocks = bookBody(text, source, settings, context);
   const title = bookTitle(data, file.relative);
   const pieces =
     settings.by === 'pages'
@@ -169,7 +167,7 @@ const isFile = (statement: SourceFile | BookDescription): statement is SourceFil
 
 /** Reads the parts of a book; one that cannot be read is quarantined by itself. */
 async function readParts(
-  { relative, parts }: BookFolder,
+  { collection, relative, parts }: BookFolder,
   { title, decided, settings }: { title: string; decided: FileDisclosure; settings: CutSettings },
   context: ReadingContext,
 ): Promise<{ pieces: PlacedPiece[]; embargoedUntil: number | undefined }> {
@@ -193,7 +191,7 @@ async function readParts(
         now: context.now,
         timeZone: context.timeZone,
       });
-      const blocks = bookBody(text, file, settings, context);
+      const blocks = bookBody(text, { file, collection }, settings, context);
       tallyIgnoredKeys(text.data, context);
       if (part.embargoedUntil !== undefined)
         embargoedUntil = Math.min(part.embargoedUntil, embargoedUntil ?? Number.POSITIVE_INFINITY);

@@ -94,7 +94,9 @@ export async function readRecord(
     { decided, policy: mergePolicy(keys, source, context) },
     context,
   );
-  const { blocks, dropped } = readBody(body, extensionOf(file.relative), context);
+  const { blocks, dropped } = readBody(body, extensionOf(file.relative), context, {
+    keepComments: collection.config.keepComments,
+  });
   const { raw } = decided.disclosure;
   const name = nameSegments(file.relative).at(-1) ?? '';
   const work =

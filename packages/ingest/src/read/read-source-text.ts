@@ -88,21 +88,23 @@ export function parseSource(text: string): SourceText {
  * Reads a body as blocks, within the time a file may take.
  *
  * @param extension  lower case with its dot; decides between Markdown, MDX and plain text
- * @param prepare  changes the cleaned text before it is parsed
+ * @param options.keepComments  its comments are text (decisions 1.9); default false
+ * @param options.prepare  changes the cleaned text before it is parsed
  * @throws {FileRefusedError} when the time is up or the body cannot be parsed
  */
 export function readBody(
   body: string,
   extension: string,
   { fileSeconds }: Pick<ReadingContext, 'fileSeconds'>,
-  prepare: (text: string) => string = (text) => text,
+  options: { keepComments?: boolean | undefined; prepare?: ((text: string) => string) | undefined } = {},
 ): BodyReading {
+  const { keepComments = false, prepare = (text: string) => text } = options;
   const parse = (): BodyReading => {
     const { text: clean, removed } = cleanText(body);
     const text = prepare(clean);
     const dropped = { ...noDrops(), invisible: removed };
     if (extension === '.txt' || extension === '.text') return { blocks: readPlain(text), dropped };
-    const reading = readMarkdown(text, { mdx: extension === '.mdx' });
+    const reading = readMarkdown(text, { mdx: extension === '.mdx', keepComments });
     addDrops(dropped, reading.dropped);
     return { blocks: reading.blocks, dropped };
   };

@@ -59,6 +59,7 @@ export function mergePolicy(
     ...(requireReview === true ? { requireReview } : {}),
     ...(publicTitle === true ? { publicTitle } : {}),
     ...(match === undefined ? {} : { match }),
+    ...(config.keepComments === true ? { keepComments: true } : {}),
     ...(Object.keys(lint).length === 0 ? {} : { lint }),
   };
 }
