@@ -12,12 +12,6 @@ export interface GuardRefusal {
   detail: string;
 }
 
-/** Says whether an address is this machine alone: localhost, 127.0.0.0/8 or ::1. */
-export function isLoopback(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
-  return bare === 'localhost' || bare === '::1' || /^127(\.\d{1,3}){3}$/.test(bare);
-}
-
 /**
  * The Host values a loopback server answers to.
  *

@@ -5,12 +5,12 @@
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Embedder } from '@archive/embed';
+import { type Embedder, isLoopbackHost } from '@archive/embed';
 import type { ServedIndex } from '@archive/index/served';
 import { createAdaptorServer } from '@hono/node-server';
 import type { AppOptions } from './app-options.ts';
 import { createApp } from './create-app.ts';
-import { isLoopback, loopbackHosts } from './host-guard.ts';
+import { loopbackHosts } from './host-guard.ts';
 import { watchIndex } from './index-watcher.ts';
 import { logToStderr } from './request-log.ts';
 
@@ -65,7 +65,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...options,
     log,
     index: watcher.current,
-    ...(isLoopback(host) ? { hosts: () => hosts } : {}),
+    ...(isLoopbackHost(host) ? { hosts: () => hosts } : {}),
   });
   const server = createAdaptorServer({
     fetch: app.fetch,

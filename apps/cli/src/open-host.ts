@@ -1,10 +1,10 @@
 /**
  * A host that others can reach needs an archive that says what its undeclared files are (decisions 1.7f).
  */
+import { isLoopbackHost } from '@archive/embed';
 import { loadArchiveConfig } from '@archive/ingest';
 import { CommandError } from './command-error.ts';
 import { EXIT_ENVIRONMENT } from './exit-codes.ts';
-import { isLoopbackHost } from './start-options.ts';
 
 /**
  * Refuses a non-loopback host for an archive whose config does not state `defaults.raw`.

@@ -98,9 +98,3 @@ export function parsePort(text: string | undefined): number {
   }
   return port;
 }
-
-/** Says whether an address is this machine alone: localhost, 127.0.0.0/8 or ::1. */
-export function isLoopbackHost(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
-  return bare === 'localhost' || bare === '::1' || /^127(\.\d{1,3}){3}$/.test(bare);
-}

@@ -19,6 +19,7 @@ export { createOpenAiEmbedder, OPENAI_BASE_URL } from './openai-embedder.ts';
 export type { EmbeddingCacheOptions } from './embedding-cache.ts';
 export { withEmbeddingCache } from './embedding-cache.ts';
 export { assertMaySend, PrivateTextError } from './assert-may-send.ts';
+export { isLoopbackHost } from './is-loopback-host.ts';
 
 // Errors
 export { EmbedConfigError } from './embed-config-error.ts';

@@ -1,6 +1,7 @@
 /**
- * Says whether an address is on this machine.
+ * Where texts would leave for.
  */
+import { isLoopbackHost } from './is-loopback-host.ts';
 
 /**
  * Names the host texts would leave for.
@@ -10,11 +11,5 @@
  */
 export function remoteHost(baseUrl: string): string | undefined {
   const { hostname, host } = new URL(baseUrl);
-  return isLoopback(hostname) ? undefined : host;
-}
-
-/** Says whether a URL's host name is this machine: localhost, 127.0.0.0/8 or ::1. */
-function isLoopback(hostname: string): boolean {
-  const name = hostname.replace(/\.$/, '');
-  return name === 'localhost' || name === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(name);
+  return isLoopbackHost(hostname) ? undefined : host;
 }
