@@ -5,11 +5,10 @@
  */
 import type { PublishPlan } from '@archive/ingest';
 import type { Output } from './console-output.ts';
-import { idPrinter } from './keyed-ids.ts';
+import type { IdPrinter } from './keyed-ids.ts';
 
 /** Prints a plan. */
-export function printPlan(output: Output, plan: PublishPlan, reveal: boolean): void {
-  const show = idPrinter(reveal);
+export function printPlan(output: Output, plan: PublishPlan, show: IdPrinter): void {
   for (const { kind, entityId, fragmentId, from, to } of plan.widening) {
     output.line(`  widens   ${kind.padEnd(20)} ${show(fragmentId ?? entityId)}${change(from, to)}`);
   }
@@ -29,9 +28,8 @@ function change(from: string | undefined, to: string | undefined): string {
   return from === undefined && to === undefined ? '' : `  ${from ?? '-'} → ${to ?? '-'}`;
 }
 
-/** The plan as a document may hold it: ids plain when `reveal`, else keyed. */
-export function planDocument(plan: PublishPlan, reveal: boolean): PublishPlan {
-  const show = idPrinter(reveal);
+/** The plan as a document may hold it: with its ids as they may be shown. */
+export function planDocument(plan: PublishPlan, show: IdPrinter): PublishPlan {
   const keyed = <T extends { entityId?: string; fragmentId?: string }>(list: readonly T[]): T[] =>
     list.map((item) => ({
       ...item,

@@ -28,17 +28,26 @@ export { isBuildCurrent } from './build/is-build-current.ts';
 export type { ArchivePlan, PlanOptions } from './build/plan-archive.ts';
 export { planArchive } from './build/plan-archive.ts';
 export type { PublishPlan } from './build/publish-plan.ts';
-export type { ArchivePreview, FragmentPreview, PreviewOptions, ServedPair } from './build/preview-archive.ts';
+export type {
+  ArchivePreview,
+  FragmentPreview,
+  PreviewOptions,
+  ServedPair,
+  WorkGaps,
+} from './build/preview-archive.ts';
+export type { PlaceGap } from './build/place-gaps.ts';
 export { previewArchive, stripFragment, UnknownTargetError } from './build/preview-archive.ts';
 export type { ArchiveLintFinding, LintArchiveOptions } from './build/lint-archive.ts';
 export { lintArchive } from './build/lint-archive.ts';
 export { DEFAULT_ORIGIN, projectionsFile } from './build/prepare-archive.ts';
+export { quantity } from './build/quantity.ts';
 export type { FragmentDecision, FragmentRule, ResolvedWork } from './build/resolve-works.ts';
 export { resolveWork } from './build/resolve-works.ts';
 export { UnfitOutError } from './build/unfit-out.ts';
 
 // What was read
 export type { ArchiveReading, FileTrace, QuarantinedFile, WorkReading } from './build/archive-reading.ts';
+export type { LeftOutFile } from './read/left-out.ts';
 export type { ReadArchiveOptions } from './read/read-archive.ts';
 export { readArchive } from './read/read-archive.ts';
 export type { DisclosureRule } from './policy/file-disclosure.ts';
@@ -89,3 +98,4 @@ export { fromPrivateBook } from './entities/from-private-book.ts';
 export type { Transcript } from './entities/from-transcript.ts';
 export { fromTranscript } from './entities/from-transcript.ts';
 export { slugOf } from './entities/slug-of.ts';
+export { printedIdKey } from './entities/printed-id-key.ts';

@@ -2,12 +2,19 @@
  * `archive build`: reads, resolves, lints, embeds and publishes; tells what it did.
  */
 import process from 'node:process';
-import { type BuildProgress, type BuildReport, buildArchive, type QuarantinedFile } from '@archive/ingest';
+import {
+  type BuildProgress,
+  type BuildReport,
+  buildArchive,
+  type QuarantinedFile,
+  quantity,
+} from '@archive/ingest';
 import { SingleBar } from 'cli-progress';
 import { archiveSettings } from '../archive-settings.ts';
 import type { Output } from '../console-output.ts';
 import { EXIT_FINDING, EXIT_SUCCESS } from '../exit-codes.ts';
 import type { CommandContext } from '../command-context.ts';
+import { type IdPrinter, idPrinter } from '../keyed-ids.ts';
 import { applyCommand, planDocument, printPlan } from '../print-plan.ts';
 
 /** Runs the command; exit code 1 when nothing was published. */
@@ -33,8 +40,12 @@ export async function build(
   } finally {
     progress.stop();
   }
-  output.document({ ...report, plan: planDocument(report.plan, reveal) });
-  printReport(output, report, reveal, applyCommand(settings.folder, options, report.plan.planHash));
+  const show = await idPrinter(reveal, settings.out);
+  output.document({ ...report, plan: planDocument(report.plan, show) });
+  printReport(output, report, {
+    show,
+    applied: applyCommand(settings.folder, options, report.plan.planHash),
+  });
   return report.status === 'published' ? EXIT_SUCCESS : EXIT_FINDING;
 }
 
@@ -63,12 +74,17 @@ function progressBar(): { show: (progress: BuildProgress) => void; stop: () => v
   };
 }
 
-function printReport(output: Output, report: BuildReport, reveal: boolean, applied: string): void {
+function printReport(
+  output: Output,
+  report: BuildReport,
+  { show, applied }: { show: IdPrinter; applied: string },
+): void {
   const seconds = (report.elapsedMs / 1000).toFixed(1);
+  const content = `${quantity(report.entities, 'entity', 'entities')}, ${quantity(report.fragments, 'fragment')}`;
   output.line(
     report.status === 'published'
-      ? `published generation ${report.seq}: ${report.entities} entities, ${report.fragments} fragments in ${seconds} s (${report.embedded} embedded, ${report.reused} reused, ${report.model})`
-      : `nothing published: ${report.entities} entities, ${report.fragments} fragments read in ${seconds} s`,
+      ? `published generation ${report.seq}: ${content} in ${seconds} s (${report.embedded} embedded, ${report.reused} reused, ${report.model})`
+      : `nothing published: ${content} read in ${seconds} s`,
   );
   output.line('');
   output.line('             text  semantic   locator      none');
@@ -84,7 +100,7 @@ function printReport(output: Output, report: BuildReport, reveal: boolean, appli
     output.line(
       `  not exposed as text: ${text} matched by their text, ${window} by a window of neighbours, ${face} by title, names and gist`,
     );
-  printCounts(output, 'files no reader claims', report.skipped);
+  printCounts(output, 'files left out', report.skipped);
   printCounts(output, 'left out of the text', report.dropped);
   for (const warning of report.warnings) output.note(`warning: ${warning}`);
   printQuarantine(output, report.quarantined);
@@ -97,7 +113,7 @@ function printReport(output: Output, report: BuildReport, reveal: boolean, appli
       report.status === 'widening'
         ? 'it would release more than before'
         : 'the config says `publish: reviewed`';
-    printPlan(output, report.plan, reveal);
+    printPlan(output, report.plan, show);
     output.note(`nothing was published, because ${reason}; to accept exactly this: ${applied}`);
   }
 }
@@ -107,7 +123,7 @@ function printCounts(output: Output, what: string, counts: Record<string, number
     .filter(([, count]) => count > 0)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   if (entries.length > 0)
-    output.line(`  ${what}: ${entries.map(([kind, count]) => `${count} ${kind}`).join(', ')}`);
+    output.line(`  ${what}: ${entries.map(([kind, count]) => `${kind} (${count})`).join(', ')}`);
 }
 
 /** Prints the files that stay out, with field, reason and remedy. */

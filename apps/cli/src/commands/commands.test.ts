@@ -41,6 +41,19 @@ describe('archive build', () => {
     expect(await published()).toMatchObject({ seq: 1 });
   });
 
+  it('counts in words that agree', async () => {
+    await rm(path.join(folder, 'essays'), { recursive: true });
+    await put('archive.config.yaml', CONFIG.replace(/.*essays.*\n/, ''));
+    await put('pages/cover.png', 'x');
+    const { stdout, stderr } = await runCommand('build', folder);
+    expect(stdout).toContain('published generation 1: 1 entity, 1 fragment in');
+    expect(stdout).toContain('  files left out: .png (1)\n');
+    expect(stdout + stderr).not.toMatch(/\b1 (entities|fragments|files|works)\b/);
+    expect((await runCommand('doctor', folder)).stdout).toContain(
+      'generation 1: 1 work and 1 fragment served',
+    );
+  });
+
   it('prints one JSON document and nothing else on stdout with --json', async () => {
     const { code, stdout } = await runCommand('build', folder, '--json');
     expect(code).toBe(0);
@@ -154,6 +167,17 @@ describe('archive plan, preview and lint', () => {
     expect(built.stdout).not.toContain('note:first');
   });
 
+  it('prints the same keyed id in every run and every command once there is an index (decisions 1.11)', async () => {
+    await runCommand('build', folder);
+    const shown = async (...argv: string[]): Promise<string[]> =>
+      (await runCommand(...argv)).stdout.match(/id-[0-9a-f]{10}/g) ?? [];
+    const [id, ...others] = await shown('preview', 'pages/first.md', '--folder', folder);
+    expect([id, others]).toEqual([expect.stringMatching(/^id-/), []]);
+    expect(await shown('preview', 'pages/first.md', '--folder', folder)).toEqual([id]);
+    await put('archive.config.yaml', CONFIG.replace('exposure: locator', 'exposure: none'));
+    expect(await shown('plan', folder)).toContain(id);
+  });
+
   it('keys the path of a quarantined file too', async () => {
     await put('essays/secret-name.md', '---\nexpsoure: none\n---\nx\n');
     const { code, stdout, stderr } = await runCommand('plan', folder, '--json');
@@ -184,6 +208,33 @@ describe('archive plan, preview and lint', () => {
     });
     expect(shown.stdout).not.toContain('brass keys');
     expect(shown.stdout).not.toContain('Hidden heading');
+  });
+
+  it('says why a file is not read, or by which rule it is in quarantine, and what to do', async () => {
+    await put('essays/map.pdf', '%PDF');
+    const skipped = await runCommand('preview', 'essays/map.pdf', '--folder', folder);
+    expect(skipped).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: [
+        'not read: essays/map.pdf: a collection of kind records does not read .pdf files',
+        '  help: save it as Markdown (.md, .mdx) or plain text (.txt)',
+        '  a caller sees: nothing',
+        '',
+      ].join('\n'),
+    });
+    await put('essays/typo.md', '---\nraw: pubic\n---\nx\n');
+    const refused = await runCommand('preview', 'essays/typo.md', '--folder', folder);
+    expect(refused).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: [
+        'quarantined: essays/typo.md (raw): it is neither public nor private',
+        '  help: write `raw: public` or `raw: private`',
+        '  a caller sees: nothing, while it is in quarantine',
+        '',
+      ].join('\n'),
+    });
   });
 
   it('exits 1 for a target it does not know', async () => {

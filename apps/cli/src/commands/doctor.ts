@@ -7,6 +7,7 @@ import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { readGeneration } from '@archive/index';
+import { quantity } from '@archive/ingest';
 import { archiveSettings } from '../archive-settings.ts';
 import { EXIT_FINDING, EXIT_SUCCESS } from '../exit-codes.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -105,7 +106,7 @@ async function indexFindings(out: string, model: string): Promise<DoctorFinding[
     const served: DoctorFinding = {
       check: 'index',
       state: 'ok',
-      says: `generation ${seq}: ${servedIndex.entities.length} works and ${servedIndex.entries.length} fragments are served, content of ${servedIndex.builtAt}; both halves pass every check`,
+      says: `generation ${seq}: ${quantity(servedIndex.entities.length, 'work')} and ${quantity(servedIndex.entries.length, 'fragment')} served, content of ${servedIndex.builtAt}; both halves pass every check`,
     };
     const same: DoctorFinding =
       servedIndex.model === model

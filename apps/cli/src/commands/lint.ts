@@ -5,7 +5,7 @@ import { lintArchive } from '@archive/ingest';
 import { CommandError } from '../command-error.ts';
 import { EXIT_FINDING, EXIT_MISUSE, EXIT_SUCCESS } from '../exit-codes.ts';
 import { archiveSettings } from '../archive-settings.ts';
-import { idPrinter } from '../keyed-ids.ts';
+import { idPrinter, KEYED_NOTE } from '../keyed-ids.ts';
 import type { CommandContext } from '../command-context.ts';
 
 /** Runs the command; exit code 1 when something was found. */
@@ -22,7 +22,7 @@ export async function lint(
     now: new Date(),
     ...(window === undefined ? {} : { window }),
   });
-  const show = idPrinter(reveal);
+  const show = await idPrinter(reveal, out);
   const shown = findings.map(({ file, entityId, field, rule, positions }) => ({
     file: reveal ? file : show(file),
     entity: show(entityId),
@@ -37,6 +37,7 @@ export async function lint(
     );
   }
   output.line(`${shown.length} found`);
+  if (!reveal && shown.length > 0) output.note(KEYED_NOTE);
   return shown.length > 0 ? EXIT_FINDING : EXIT_SUCCESS;
 }
 

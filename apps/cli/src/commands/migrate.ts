@@ -11,6 +11,7 @@ import {
   writeIndex,
   writeServedIndex,
 } from '@archive/index';
+import { quantity } from '@archive/ingest';
 import { CommandError } from '../command-error.ts';
 import { EXIT_FINDING, EXIT_MISUSE, EXIT_SUCCESS } from '../exit-codes.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -59,7 +60,7 @@ export async function migrate(
   output.line(
     version === 4
       ? 'already schema 4'
-      : `schema ${version} → 4: ${report.entities} entities, ${report.fragments} fragments, vectors unchanged`,
+      : `schema ${version} → 4: ${quantity(report.entities, 'entity', 'entities')}, ${quantity(report.fragments, 'fragment')}, vectors unchanged`,
   );
   output.document(report);
   return EXIT_SUCCESS;

@@ -2,7 +2,7 @@
  * `archive preview`: exactly what a caller would see of a fragment, a work or a file, and why.
  */
 import path from 'node:path';
-import type { FragmentFace } from '@archive/contract';
+import { type FragmentFace, renderLocatorLabel } from '@archive/contract';
 import { buildRetrievalIndex } from '@archive/index';
 import { type FragmentPreview, previewArchive } from '@archive/ingest';
 import { toFragmentFace } from '@archive/retrieve';
@@ -13,7 +13,7 @@ import { idPrinter } from '../keyed-ids.ts';
 import type { CommandContext } from '../command-context.ts';
 import { printQuarantine } from './build.ts';
 
-/** Runs the command; exit code 1 when the file is quarantined. */
+/** Runs the command; exit code 1 when the file is quarantined or not read. */
 export async function preview(
   { output, cwd, reveal }: CommandContext,
   target: string,
@@ -24,13 +24,31 @@ export async function preview(
     folder,
     options['out'] === undefined ? undefined : path.resolve(cwd, String(options['out'])),
   );
-  const { fragments, quarantined } = await previewArchive({ folder, out, target, now: new Date() });
+  const {
+    fragments,
+    gaps = [],
+    quarantined,
+    leftOut,
+  } = await previewArchive({
+    folder,
+    out,
+    target,
+    now: new Date(),
+  });
   if (quarantined !== undefined) {
     output.document({ quarantined });
     printQuarantine(output, [quarantined]);
+    output.note('  a caller sees: nothing, while it is in quarantine');
     return EXIT_FINDING;
   }
-  const show = idPrinter(reveal);
+  if (leftOut !== undefined) {
+    output.document({ leftOut });
+    output.note(`not read: ${leftOut.path}: ${leftOut.reason}`);
+    if (leftOut.help !== undefined) output.note(`  help: ${leftOut.help}`);
+    output.note('  a caller sees: nothing');
+    return EXIT_FINDING;
+  }
+  const show = await idPrinter(reveal, out);
   const shown = fragments.map((fragment) => ({
     fragmentId: show(fragment.fragmentId),
     requested: fragment.requested,
@@ -40,14 +58,34 @@ export async function preview(
       ? { file: fragment.file, contentHash: fragment.contentHash, face: faceOf(fragment) ?? null }
       : {}),
   }));
-  output.document({ fragments: shown });
+  const missing = gaps.map((work) => ({
+    entityId: show(work.entityId),
+    count: work.gaps.length,
+    ...(reveal ? { places: work.gaps.map(renderLocatorLabel) } : {}),
+  }));
+  output.document({ fragments: shown, gaps: missing });
   for (const [at, fragment] of shown.entries()) {
     output.line(`${fragment.fragmentId}`);
     output.line(`  ${fragment.requested} → ${fragment.resolved}   because of ${fragment.rules.join(', ')}`);
     if (reveal) printFace(output, fragments[at] === undefined ? undefined : faceOf(fragments[at]));
   }
+  for (const work of missing) printGaps(output, work);
   if (!reveal) output.note('ids are keyed and content is left out; run in a terminal, or with --reveal');
   return EXIT_SUCCESS;
+}
+
+const GAPS_SHOWN = 20;
+
+/** Places that no served fragment covers, between or before those that are: a caller can tell that they are missing. */
+function printGaps(
+  output: Output,
+  { entityId, count, places }: { entityId: string; count: number; places?: readonly string[] },
+): void {
+  output.line(`${entityId}`);
+  output.line(`  a caller can tell that ${count === 1 ? '1 place is' : `${count} places are`} not served`);
+  for (const place of places?.slice(0, GAPS_SHOWN) ?? []) output.line(`    ${place}`);
+  if (places !== undefined && count > GAPS_SHOWN)
+    output.line(`    and ${count - GAPS_SHOWN} more; --json lists them all`);
 }
 
 function faceOf({ served }: FragmentPreview): FragmentFace | undefined {

@@ -3,6 +3,7 @@
  */
 import type { Entity, FragmentInput } from '@archive/contract/private';
 import type { DisclosureRule } from '../policy/file-disclosure.ts';
+import type { LeftOutFile } from '../read/left-out.ts';
 
 /** One work as read. */
 export interface WorkReading {
@@ -34,8 +35,10 @@ export interface ArchiveReading {
   quarantined: QuarantinedFile[];
   /** Texts of quarantined files, for the ratchet: a paragraph that was quarantined must not become public unseen. */
   quarantinedTexts: string[];
-  /** Files no reader claims, counted by extension. */
+  /** Files left out on purpose, counted by extension or reason. */
   skipped: Record<string, number>;
+  /** The same files one by one, but for those below folders that are never entered. */
+  leftOut: LeftOutFile[];
   /** What never entered a text, counted by kind: comments, hidden elements, shortcodes, … */
   dropped: Record<string, number>;
   /** Sentences the owner should read: what was assumed, unknown keys, looser windows. */

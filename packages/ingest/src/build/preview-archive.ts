@@ -8,9 +8,13 @@ import type { Exposure } from '@archive/contract';
 import { ArchiveError } from '@archive/contract';
 import { type PrivateIndex, projectionContentHash, toServedIndex } from '@archive/index';
 import type { DisclosureRule } from '../policy/file-disclosure.ts';
+import { posixPath } from '../read/collections.ts';
+import type { LeftOutFile } from '../read/left-out.ts';
 import type { QuarantinedFile } from './archive-reading.ts';
+import { type PlaceGap, placeGaps } from './place-gaps.ts';
 import { prepareArchive } from './prepare-archive.ts';
 import type { FragmentRule, ResolvedWork } from './resolve-works.ts';
+import { whyNotRead } from './why-not-read.ts';
 
 /** What to preview: a fragment id, an entity id, or a path relative to the folder. */
 export interface PreviewOptions {
@@ -39,11 +43,21 @@ export interface FragmentPreview {
 /** A stripped fragment with its stripped work: what the crossing turns into a face. */
 export type ServedPair = Pick<ReturnType<typeof toServedIndex>, 'entities' | 'entries'>;
 
+/** What the places of a work's served fragments say about those that are not served (decisions 1.13). */
+export interface WorkGaps {
+  entityId: string;
+  gaps: PlaceGap[];
+}
+
 /** The outcome of a preview. */
 export interface ArchivePreview {
   fragments: FragmentPreview[];
-  /** Set when the target is a file that was quarantined. */
+  /** Of each work the target stands for: where a caller can tell that something is missing. Works without gaps are left out. */
+  gaps?: WorkGaps[];
+  /** Set when the target is a file that was quarantined, or lies in a folder that is. */
   quarantined?: QuarantinedFile;
+  /** Set when the target is a file that is not read on purpose. */
+  leftOut?: LeftOutFile;
 }
 
 /** Raised when nothing in the archive has this id or path. */
@@ -68,29 +82,49 @@ export async function previewArchive({
   now,
   origin,
 }: PreviewOptions): Promise<ArchivePreview> {
-  const { reading, resolved } = await prepareArchive({
+  const place = out ?? path.join(folder, '.archive');
+  const { config, reading, resolved } = await prepareArchive({
     folder,
-    out: out ?? path.join(folder, '.archive'),
+    out: place,
     now,
     ...(origin === undefined ? {} : { origin }),
   });
-  const wanted = target.split(path.sep).join('/').replace(/^\.\//, '');
+  const wanted = posixPath(target).replace(/^\.\//, '').normalize('NFC');
   const quarantined = reading.quarantined.find((file) => file.path === wanted);
   if (quarantined !== undefined) return { fragments: [], quarantined };
-  const fragments = resolved.works.flatMap((work) => previewsOf(work, wanted));
-  if (fragments.length === 0) throw new UnknownTargetError();
-  return { fragments };
+  // A file may be read by one collection and not by another on the same folder.
+  const isLeftOut =
+    reading.leftOut.some((file) => file.path === wanted) &&
+    !reading.works.some(({ file }) => file === wanted);
+  const fragments = isLeftOut ? [] : resolved.works.flatMap((work) => previewsOf(work, wanted));
+  if (fragments.length > 0) {
+    const works = resolved.works.filter((work) => isTarget(work, wanted)).map(workGaps);
+    return { fragments, gaps: works.filter(({ gaps }) => gaps.length > 0) };
+  }
+  const why = await whyNotRead(wanted, { folder, out: place, config, reading });
+  if (why === undefined) throw new UnknownTargetError();
+  return { fragments, ...why };
+}
+
+/** Whether the target stands for the whole of a work. */
+function isTarget({ entity, reading: { file } }: ResolvedWork, wanted: string): boolean {
+  // A folder book is one work: any of its files stands for it. A folder stands for every work in it.
+  const bookFolder = /^(.*\/)book\.(?:ya?ml|json)$/.exec(file)?.[1];
+  return (
+    entity.id === wanted ||
+    file === wanted ||
+    file.startsWith(`${wanted}/`) ||
+    (bookFolder !== undefined && wanted.startsWith(bookFolder))
+  );
+}
+
+function workGaps({ entity, fragments }: ResolvedWork): WorkGaps {
+  const served = fragments.filter(({ disclosure }) => disclosure.exposure !== 'none');
+  return { entityId: entity.id, gaps: placeGaps(served.map(({ locator }) => locator)) };
 }
 
 function previewsOf(work: ResolvedWork, wanted: string): FragmentPreview[] {
-  const { file } = work.reading;
-  // A folder book is one work: any of its files stands for it. A folder stands for every work in it.
-  const bookFolder = /^(.*\/)book\.(?:ya?ml|json)$/.exec(file)?.[1];
-  const isWork =
-    work.entity.id === wanted ||
-    file === wanted ||
-    file.startsWith(`${wanted}/`) ||
-    (bookFolder !== undefined && wanted.startsWith(bookFolder));
+  const isWork = isTarget(work, wanted);
   return work.decisions.flatMap((decision, at): FragmentPreview[] => {
     const fragment = work.fragments[at];
     if (fragment === undefined || !(isWork || fragment.id === wanted)) return [];

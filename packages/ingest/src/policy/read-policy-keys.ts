@@ -77,11 +77,13 @@ function withNumbers(value: MetaValue): unknown {
 function readOwnKey(keys: PolicyKeys, key: (typeof POLICY_KEYS)[number], value: MetaValue): void {
   if (key === 'raw') {
     const raw = rawSchema.safeParse(value);
-    if (!raw.success) refuse(key, 'it is neither public nor private');
+    if (!raw.success)
+      refuse(key, 'it is neither public nor private', 'write `raw: public` or `raw: private`');
     keys.raw = raw.data;
   } else if (key === 'exposure') {
     const exposure = exposureSchema.safeParse(value);
-    if (!exposure.success) refuse(key, 'it is none of text, semantic, locator, none');
+    if (!exposure.success)
+      refuse(key, 'it is none of text, semantic, locator, none', 'write `exposure:` and one of these words');
     keys.exposure = exposure.data;
   } else if (key === 'publicTitle' || key === 'requireReview') {
     if (typeof value !== 'boolean') refuse(key, 'it is neither true nor false');

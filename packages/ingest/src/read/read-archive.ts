@@ -4,9 +4,11 @@
  * Nothing here depends on the order in which a folder lists its files, on locale or on time zone; the one clock is `now`.
  */
 import path from 'node:path';
+import { isLoopbackHost } from '@archive/embed';
 import { privateSegmentOf } from '../policy/is-private-path.ts';
 import type { ArchiveReading, WorkReading } from '../build/archive-reading.ts';
 import type { ProgressListener } from '../build/build-progress.ts';
+import { quantity } from '../build/quantity.ts';
 import type { ArchiveConfig } from '../config/archive-config.ts';
 import { ensureSlugKey } from '../entities/slug-key.ts';
 import { FileRefusedError } from '../files/file-refused-error.ts';
@@ -22,12 +24,13 @@ import {
   sourcePath,
 } from './list-sources.ts';
 import { type BookFolder, readBookFile, readBookFolder } from './read-book.ts';
+import { unclaimed } from './left-out.ts';
 import { isPlainKey } from './plain-keys.ts';
 import { readOrQuarantine } from './read-or-quarantine.ts';
 import { readRecord } from './read-record.ts';
 import { onlySidecar, sidecarFiles, sidecarsOf, stemOf } from './read-sidecar.ts';
 import { readTranscript } from './read-transcript.ts';
-import { noTallies, type ReadingContext, skip } from './reading-context.ts';
+import { leaveOut, noTallies, type ReadingContext, skip } from './reading-context.ts';
 import { settleParents } from './settle-parents.ts';
 import { extensionOf } from './work-identity.ts';
 
@@ -138,10 +141,15 @@ function jobsOf(sources: CollectionSources, context: ReadingContext): Job[] {
     }));
     used = new Set();
   }
-  for (const { relative } of files) {
-    const extension = extensionOf(relative);
-    if (!claims(kind, extension) && !used.has(relative))
-      skip(context.tallies, extension === '' ? 'no extension' : extension);
+  for (const file of files) {
+    const extension = extensionOf(file.relative);
+    if (!claims(kind, extension) && !used.has(file.relative))
+      leaveOut(
+        context.tallies,
+        extension === '' ? 'no extension' : extension,
+        file,
+        unclaimed(kind, extension),
+      );
   }
   for (const [reason, count] of Object.entries(sources.walk.passedOver)) skip(context.tallies, reason, count);
   for (const { relative, field, reason } of sources.walk.refused) {
@@ -171,7 +179,6 @@ function refuseCollisions(works: readonly WorkReading[]): void {
 }
 
 const KEYS_LISTED = 20;
-const LOOPBACK = /^https?:\/\/(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/i;
 
 function noticesOf({ folder, config, origin }: ReadArchiveOptions, { tallies }: ReadingContext): string[] {
   const notices: string[] = [...tallies.notices].sort(byCodeUnit);
@@ -188,13 +195,13 @@ function noticesOf({ folder, config, origin }: ReadArchiveOptions, { tallies }: 
     notices.push('the config names no collections: the whole folder is taken as records');
   }
   const local = tallies.works.filter(({ entity }) => entity.url.startsWith(`${origin}/e/`)).length;
-  if (local > 0 && LOOPBACK.test(origin))
+  if (local > 0 && URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname))
     notices.push(
-      `${local} works are linked to pages of this machine: state baseUrl in the config, or give --origin, before others use the index`,
+      `${quantity(local, 'work is', 'works are')} linked to pages of this machine: state baseUrl in the config, or give --origin, before others use the index`,
     );
   if (tallies.privateByPath > 0)
     notices.push(
-      `${tallies.privateByPath} files are private and withheld because of their path (private, notebook, notes, diary, journal, drafts, a leading _ or .)`,
+      `${quantity(tallies.privateByPath, 'file is', 'files are')} private and withheld because of ${tallies.privateByPath === 1 ? 'its' : 'their'} path (private, notebook, notes, diary, journal, drafts, a leading _ or .)`,
     );
   const keys = [...tallies.ignoredKeys].filter(isPlainKey).sort(byCodeUnit).slice(0, KEYS_LISTED);
   const unlisted = tallies.ignoredKeys.size - keys.length;
@@ -243,6 +250,7 @@ export async function readArchive(options: ReadArchiveOptions): Promise<ArchiveR
     quarantined: tallies.quarantined.sort((a, b) => byCodeUnit(a.path, b.path)),
     quarantinedTexts: tallies.quarantinedTexts,
     skipped: tallies.skipped,
+    leftOut: tallies.leftOut.sort((a, b) => byCodeUnit(a.path, b.path)),
     dropped: { ...tallies.dropped },
     notices: noticesOf(options, context),
     traces: sources.traces,

@@ -25,7 +25,14 @@ import { decidePart, partSections } from './read-book-part.ts';
 import { readOrQuarantine } from './read-or-quarantine.ts';
 import { readSidecar } from './read-sidecar.ts';
 import { parseSource, readBody, readText, type SourceText, tallyIgnoredKeys } from './read-source-text.ts';
-import { type CollectionFile, type ReadingContext, skip, tallyDrops } from './reading-context.ts';
+import {
+  type CollectionFile,
+  leaveOutDraft,
+  leaveOutEmpty,
+  type ReadingContext,
+  skip,
+  tallyDrops,
+} from './reading-context.ts';
 import { decideSource, mergePolicy } from './source-policy.ts';
 import { extensionOf, identify, nameSegments } from './work-identity.ts';
 
@@ -75,7 +82,7 @@ function finish(
   const { data, keys, relative, source } = book;
   tallyIgnoredKeys(data, context);
   if (pieces.length === 0) {
-    skip(context.tallies, 'files without text');
+    leaveOutEmpty(context.tallies, source.file);
     return undefined;
   }
   const type = readLine(data, 'type');
@@ -138,7 +145,7 @@ export async function readBookFile(
   const text = parseSource(await readText(file.real, context));
   const { data, keys } = text;
   if (keys.leftOutBy !== undefined) {
-    skip(context.tallies, 'drafts and unpublished');
+    leaveOutDraft(context.tallies, keys.leftOutBy, file);
     return undefined;
   }
   const decided = decideSource(keys, source, context);
@@ -180,7 +187,7 @@ async function readParts(
     await readOrQuarantine(file, context, async () => {
       const text = parseSource(await readText(file.real, context));
       if (text.keys.leftOutBy !== undefined) {
-        skip(context.tallies, 'drafts and unpublished');
+        leaveOutDraft(context.tallies, text.keys.leftOutBy, file);
         return;
       }
       const inside = file.relative.slice(relative === '' ? 0 : relative.length + 1);
@@ -227,13 +234,13 @@ export async function readBookFolder(
   const { collection, relative, statement, parts } = folder;
   const first = isFile(statement) ? statement : parts[0];
   if (first === undefined) {
-    skip(context.tallies, 'files without text');
+    skip(context.tallies, 'files without text', 1);
     return undefined;
   }
   const data = isFile(statement) ? await readSidecar(statement, context) : dataOfDescription(statement);
   const keys = readPolicyKeys(data);
   if (keys.leftOutBy !== undefined) {
-    skip(context.tallies, 'drafts and unpublished');
+    leaveOutDraft(context.tallies, keys.leftOutBy, first);
     return undefined;
   }
   // Where the config describes the book, no file of it decides for the whole: each part is judged by its own name.

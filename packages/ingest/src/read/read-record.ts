@@ -19,7 +19,7 @@ import type { MetaRecord } from '../front-matter/meta-value.ts';
 import type { TextBlock } from '../markdown/text-block.ts';
 import type { FileDisclosure } from '../policy/file-disclosure.ts';
 import type { CollectionFile, ReadingContext } from './reading-context.ts';
-import { skip, tallyDrops } from './reading-context.ts';
+import { leaveOutDraft, leaveOutEmpty, tallyDrops } from './reading-context.ts';
 import { parseSource, readBody, readText, tallyIgnoredKeys } from './read-source-text.ts';
 import { decideSource, mergePolicy } from './source-policy.ts';
 import { extensionOf, identify, nameSegments } from './work-identity.ts';
@@ -84,7 +84,7 @@ export async function readRecord(
   const { file, collection } = source;
   const { data, keys, body } = parseSource(await readText(file.real, context));
   if (keys.leftOutBy !== undefined) {
-    skip(context.tallies, 'drafts and unpublished');
+    leaveOutDraft(context.tallies, keys.leftOutBy, file);
     return undefined;
   }
   const decided = decideSource(keys, source, context);
@@ -123,7 +123,7 @@ export async function readRecord(
   tallyIgnoredKeys(data, context);
   tallyDrops(context.tallies, dropped);
   if (work.fragments.length === 0) {
-    skip(context.tallies, 'files without text');
+    leaveOutEmpty(context.tallies, file);
     return undefined;
   }
   const { rules, embargoedUntil } = decided;

@@ -22,7 +22,7 @@ import {
 import { type TranscriptWindow, transcriptWindows } from '../transcripts/transcript-windows.ts';
 import { onlySidecar, readSidecar, type SidecarFiles, sidecarsOf, stemOf } from './read-sidecar.ts';
 import { readText, tallyIgnoredKeys } from './read-source-text.ts';
-import { type CollectionFile, type ReadingContext, skip } from './reading-context.ts';
+import { type CollectionFile, leaveOutDraft, leaveOutEmpty, type ReadingContext } from './reading-context.ts';
 import { decideSource, mergePolicy } from './source-policy.ts';
 import { extensionOf, identify, nameSegments } from './work-identity.ts';
 
@@ -88,7 +88,7 @@ export async function readTranscript(
   // A policy counts wherever it stands.
   const keys = readPolicyKeys(stated);
   if (keys.leftOutBy !== undefined) {
-    skip(context.tallies, 'drafts and unpublished');
+    leaveOutDraft(context.tallies, keys.leftOutBy, file);
     return undefined;
   }
   const decided = decideSource(keys, source, context);
@@ -101,7 +101,7 @@ export async function readTranscript(
   const name = nameSegments(file.relative).at(-1) ?? '';
   tallyIgnoredKeys(data, context);
   if (windows.length === 0) {
-    skip(context.tallies, 'files without text');
+    leaveOutEmpty(context.tallies, file);
     return undefined;
   }
   const work = fromTranscript(

@@ -5,6 +5,7 @@ import type { QuarantinedFile, WorkReading } from '../build/archive-reading.ts';
 import type { ArchiveConfig } from '../config/archive-config.ts';
 import { addDrops, type DropCounts, noDrops } from '../markdown/drop-counts.ts';
 import type { Collection } from './collections.ts';
+import { type LeftOut, type LeftOutFile, unpublished, WITHOUT_TEXT } from './left-out.ts';
 import type { SourceFile } from './list-sources.ts';
 
 /** Kept while a folder is read. */
@@ -17,6 +18,8 @@ export interface Tallies {
   dropped: DropCounts;
   /** Files left out, counted by extension or by reason. */
   skipped: Record<string, number>;
+  /** The same files one by one, but for those below folders that are never entered. */
+  leftOut: LeftOutFile[];
   /** Keys that mean nothing here. */
   ignoredKeys: Set<string>;
   /** Files that their path alone made private. */
@@ -44,14 +47,31 @@ export function noTallies(): Tallies {
     notices: [],
     dropped: noDrops(),
     skipped: {},
+    leftOut: [],
     ignoredKeys: new Set(),
     privateByPath: 0,
   };
 }
 
-/** Counts a file that is left out on purpose. */
-export function skip(tallies: Tallies, reason: string, count = 1): void {
-  tallies.skipped[reason] = (tallies.skipped[reason] ?? 0) + count;
+/** Counts files that are left out on purpose. */
+export function skip(tallies: Tallies, what: string, count: number): void {
+  tallies.skipped[what] = (tallies.skipped[what] ?? 0) + count;
+}
+
+/** Counts one such file and remembers why. */
+export function leaveOut(tallies: Tallies, what: string, { path }: SourceFile, why: LeftOut): void {
+  skip(tallies, what, 1);
+  tallies.leftOut.push({ path, ...why });
+}
+
+/** Leaves out a file that a key of its own keeps out. */
+export function leaveOutDraft(tallies: Tallies, key: string, file: SourceFile): void {
+  leaveOut(tallies, 'drafts and unpublished', file, unpublished(key));
+}
+
+/** Leaves out a file that holds nothing to find. */
+export function leaveOutEmpty(tallies: Tallies, file: SourceFile): void {
+  leaveOut(tallies, 'files without text', file, WITHOUT_TEXT);
 }
 
 /** Adds what a reading dropped. */

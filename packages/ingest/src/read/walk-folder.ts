@@ -75,7 +75,7 @@ const BACKUP_FILE =
   /(?:~|\.(?:bak|backup|orig|old|save|tmp|swp|swo))$|\.(?:bak|orig)\.[^.]+$|^(?:#.*#|\.#.*|\._.*|~\$.*|\.ds_store|thumbs\.db|desktop\.ini)$/i;
 
 /** Why a name is never read; undefined when it is. */
-function passedOver(name: string, isFolder: boolean): string | undefined {
+export function passedOver(name: string, isFolder: boolean): string | undefined {
   const folded = name.toLowerCase();
   if (!isFolder) return BACKUP_FILE.test(name) ? 'backup names' : undefined;
   if (folded.startsWith('.')) return 'dot folders';
