@@ -113,9 +113,7 @@ export function createPieceTable(lines: string): PieceTable {
     findInner: (text, from, to, hashed) => find(text, from, to, hashed, 0),
     findWordStart: (text, from, to, hashed) => find(text, from, to, hashed, 1),
     pieceAt: (wanted) =>
-      lines === ''
-        ? ''
-        : String.fromCharCode(...pool.subarray(starts[wanted], (starts[wanted + 1] as number) - 1)),
+      String.fromCharCode(...pool.subarray(starts[wanted], (starts[wanted + 1] as number) - 1)),
   };
 }
 
