@@ -58,6 +58,11 @@ export async function generationNumbers(root: string): Promise<number[]> {
   return (await readdir(root)).filter(isGenerationNumber).map(Number);
 }
 
+/** The file a generation holds from its first byte until `current.json` has named it. */
+export function unnamedMark(generation: string): string {
+  return join(generation, 'unnamed');
+}
+
 /** Whether a file name is the number of a generation. */
 export function isGenerationNumber(name: string): boolean {
   return /^[1-9]\d{0,14}$/.test(name);

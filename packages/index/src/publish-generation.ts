@@ -3,7 +3,7 @@
  *
  * Both halves are written to a staging folder, flushed, read back and checked as any reader would, and compared: the
  * served half must be exactly what the strip makes of the private one. Only then the folder gets its number, and last
- * `current.json` points to it. A process killed at any moment leaves the previous generation in force; what it left
+ * `current.json` points to it; until then it is marked as unnamed. A process killed at any moment leaves the previous generation in force; what it left
  * behind is cleared by the next one. The last three generations are kept.
  */
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
@@ -16,6 +16,7 @@ import {
   generationsPath,
   isGenerationNumber,
   readCurrent,
+  unnamedMark,
   writeCurrent,
   type Current,
 } from './current-generation.ts';
@@ -76,6 +77,7 @@ async function publishLocked(outDir: string, pair: GenerationPair): Promise<{ se
     await rename(staging, generationPath(outDir, seq));
     await flushFolder(root);
     await writeCurrent(outDir, { seq, ...digests });
+    await removeMark(root, seq);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
     throw error;
@@ -89,6 +91,7 @@ async function stage(
   { privateIndex, servedIndex }: GenerationPair,
 ): Promise<Omit<Current, 'seq'>> {
   await mkdir(staging, { mode: FOLDER_MODE });
+  await writeFileFlushed(unnamedMark(staging), []);
   const privateFolder = join(staging, 'private');
   const servedFolder = join(staging, 'served');
   await writeHalf(privateFolder, PRIVATE_FILES, privateHalfContent(privateIndex));
@@ -155,6 +158,13 @@ async function clearLeftovers(root: string, current: Current | undefined): Promi
     const isUnnamed = current !== undefined && isGenerationNumber(name) && Number(name) > current.seq;
     if (name.startsWith(STAGING) || isUnnamed) await rm(join(root, name), { recursive: true, force: true });
   }
+  // A build killed between naming a generation and saying so inside it.
+  if (current !== undefined) await removeMark(root, current.seq);
+}
+
+/** Says inside a generation that it was named. The pointer decides; the mark only speaks where the pointer is lost. */
+async function removeMark(root: string, seq: number): Promise<void> {
+  await rm(unnamedMark(join(root, String(seq))), { force: true }).catch(() => undefined);
 }
 
 async function prune(root: string, seq: number): Promise<void> {

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Current, readCurrent } from './current-generation.ts';
 import { readGeneration } from './generation.ts';
 import { publishGeneration } from './publish-generation.ts';
 import { PublishedUnreadableError, readLastGeneration } from './read-last-generation.ts';
@@ -67,6 +68,60 @@ describe('readLastGeneration', () => {
       expect(await readSeq()).toBe(1);
     },
   );
+
+  /** What a build leaves that is killed after its folder got its number and before `current.json` names it. */
+  async function publishKilled(text: string): Promise<void> {
+    const pointer = join(out, 'current.json');
+    const before = await readFile(pointer).catch(() => undefined);
+    await publish(text);
+    const { seq } = (await readCurrent(out)) as Current;
+    await writeFile(join(out, 'generations', String(seq), 'unnamed'), '');
+    if (before === undefined) await rm(pointer);
+    else await writeFile(pointer, before);
+  }
+
+  it('marks a generation until it is named: what a killed build leaves has the mark (decisions 1.8)', async () => {
+    await publish('One.');
+    const locked = join(out, 'current.json');
+    await rm(locked);
+    await mkdir(join(locked, 'in-the-way'), { recursive: true });
+    await expect(publish('Two.')).rejects.toThrow();
+    expect(await readdir(join(out, 'generations', '1'))).toEqual(['private', 'served']);
+    expect(await readdir(join(out, 'generations', '2'))).toEqual(['private', 'served', 'unnamed']);
+  });
+
+  it('never reads a generation that no pointer has named, however the published one is lost', async () => {
+    await publish('One.');
+    await publish('Two.');
+    await publishKilled('Never named.');
+    expect(await readSeq()).toBe(2);
+    const pointer = await readFile(join(out, 'current.json'));
+    await rm(join(out, 'current.json'));
+    expect(await readSeq()).toBe(2);
+    await writeFile(join(out, 'current.json'), pointer);
+    await spoil(2, 'private');
+    expect(await readSeq()).toBe(1);
+    await spoil(1, 'private');
+    await expect(readLastGeneration(out)).rejects.toBeInstanceOf(PublishedUnreadableError);
+  });
+
+  it('takes a folder whose first build was killed before it was named for one never published to', async () => {
+    await publishKilled('Never named.');
+    expect(await readLastGeneration(out)).toBeUndefined();
+    await publish('One.');
+    await rm(join(out, 'current.json'));
+    expect(await readSeq()).toBe(2);
+  });
+
+  it('reads what the pointer names although a killed build left the mark, and the next one takes it away', async () => {
+    await publish('One.');
+    await writeFile(join(out, 'generations', '1', 'unnamed'), '');
+    expect(await readSeq()).toBe(1);
+    await publish('Two.');
+    await rm(join(out, 'current.json'));
+    await spoil(2, 'private');
+    expect(await readSeq()).toBe(1);
+  });
 
   it.each<[string, () => Promise<void>]>([
     ['every generation is damaged', () => spoil(1, 'private')],

@@ -1,13 +1,21 @@
 /**
- * Opens what a build compares with: the generation in force, or the newest that still reads.
+ * Opens what a build compares with: the generation in force, or the newest published one that still reads.
  *
  * Damage must not look like a first build, for then nothing would be a widening. So only a folder without a pointer and
- * without a generation counts as never published; where something was published and none of it reads, the build stops.
+ * without a published generation counts as never published; where something was published and none of it reads, the
+ * build stops. What a killed build left under a number was never published: compared with it, its widening would be none.
  */
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ArchiveError } from '@archive/contract';
 import { PublicSafeLintError } from '@archive/lint';
-import { generationNumbers, generationPath, generationsPath } from './current-generation.ts';
+import {
+  generationNumbers,
+  generationPath,
+  generationsPath,
+  readCurrent,
+  unnamedMark,
+} from './current-generation.ts';
 import { type Generation, readGeneration } from './generation.ts';
 import { IndexFormatError } from './index-format-error.ts';
 import { readPrivateHalf } from './private-half.ts';
@@ -33,9 +41,10 @@ export class PublishedUnreadableError extends ArchiveError {
  * Reads the generation a build compares with.
  *
  * That is the one `current.json` names. When the pointer is missing or damaged, or that generation does not read, it is
- * the generation of the highest number that does; its halves are checked, though no digest vouches for them.
+ * the one of the highest number that does, among those that were ever named; its halves are checked, though no digest
+ * vouches for them.
  *
- * @returns undefined only when nothing was ever published: no pointer and no numbered generation
+ * @returns undefined only when nothing was ever published: no pointer and no generation that one has named
  * @throws {PublishedUnreadableError} when something was published and nothing of it reads
  */
 export async function readLastGeneration(outDir: string): Promise<Generation | undefined> {
@@ -46,7 +55,7 @@ export async function readLastGeneration(outDir: string): Promise<Generation | u
   } catch (error) {
     cause = unreadable(error);
   }
-  for (const seq of await newestFirst(outDir)) {
+  for (const seq of await publishedNewestFirst(outDir)) {
     try {
       return await readNumbered(outDir, seq);
     } catch (error) {
@@ -57,9 +66,25 @@ export async function readLastGeneration(outDir: string): Promise<Generation | u
   return undefined;
 }
 
-async function newestFirst(outDir: string): Promise<number[]> {
+/** Numbers of the generations that a pointer has named: none above the present one, none that is still marked. */
+async function publishedNewestFirst(outDir: string): Promise<number[]> {
+  const last = (await readCurrent(outDir).catch(() => undefined))?.seq ?? Number.POSITIVE_INFINITY;
+  const published: number[] = [];
+  for (const seq of await numbersIn(outDir))
+    if (seq <= last && (seq === last || !(await isMarked(generationPath(outDir, seq))))) published.push(seq);
+  return published.sort((a, b) => b - a);
+}
+
+async function isMarked(generation: string): Promise<boolean> {
+  return await access(unnamedMark(generation)).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function numbersIn(outDir: string): Promise<number[]> {
   try {
-    return (await generationNumbers(generationsPath(outDir))).sort((a, b) => b - a);
+    return await generationNumbers(generationsPath(outDir));
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return [];
     throw new PublishedUnreadableError({ path: outDir, cause: error });
