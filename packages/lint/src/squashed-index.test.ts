@@ -79,6 +79,16 @@ describe('words of private text in the letters of a string', () => {
     expect(short.firstRun('soheisinitallandupthe or')).toEqual({ unit: 'words', from: 1, to: 1 });
   });
 
+  it('counts letters over the words of a run together: five need 21, and a short word among long ones counts', () => {
+    const glued = (text: string): boolean =>
+      createTextMatcher(`Then ${text} and so it went.`).firstRun(
+        `About ${text.replaceAll(' ', '')} here.`,
+      ) !== undefined;
+    expect(glued('a lighthouse at noon burns')).toBe(true);
+    expect(glued('grey gulls over high sea')).toBe(false);
+    expect(glued('grey gulls over high seas')).toBe(true);
+  });
+
   it('follow the window they are asked with', () => {
     const window = (words: number) => ({ window: { words, chars: 12 } });
     expect(matcher.firstRun('keepercarriedallhis lawful', window(4))).toEqual({
