@@ -26,6 +26,11 @@ export interface EntityPolicy {
   match?: 'text' | 'face';
   /** Its comments are part of its text (decisions 1.9). */
   keepComments?: boolean;
+  /**
+   * Largest share of the work's distinct content words that its released gists may hold together, above 0 to 1; later
+   * fragments become locations. Absent: a build warns above 0.15.
+   */
+  gistBudget?: number;
   lint?: LintPolicy;
 }
 

@@ -17,6 +17,7 @@ const policySchema = z.strictObject({
   publicTitle: z.boolean().exactOptional(),
   match: z.enum(['text', 'face']).exactOptional(),
   keepComments: z.boolean().exactOptional(),
+  gistBudget: z.number().gt(0).max(1).exactOptional(),
   lint: z
     .strictObject({
       ngramWords: bounded(3, 8),

@@ -179,3 +179,115 @@ describe('resolveWorks', () => {
     expect(() => resolveWorks([work], stored(undefined))).not.toThrow();
   });
 });
+
+/** A private book of three chapters whose gists each hold two of its words, and a fourth that nobody described. */
+function chapters(policy?: EntityPolicy): { work: WorkReading; projections: Projections } {
+  const texts = [
+    'Salt barrels rotted.',
+    'Harbour ledgers vanished.',
+    'Winter ferries returned.',
+    'Nobody spoke.',
+  ];
+  const gists = ['About salt and barrels.', 'About harbour ledgers.', 'About winter.'];
+  const work = reading(policy);
+  const fragments = texts.map((text, at) => ({
+    id: `book:salt#ch${at + 1}`,
+    entityId: 'book:salt',
+    locator: [{ scheme: 'chapter' as const, value: String(at + 1) }],
+    text,
+  }));
+  const projections = Object.fromEntries(
+    gists.map((words, at) => [
+      `book:salt#ch${at + 1}`,
+      gist({
+        lint: 'passed',
+        gist: words,
+        review: 'reviewed',
+        contentHash: projectionContentHash(String(texts[at])),
+      }),
+    ]),
+  );
+  return { work: { ...work, fragments }, projections: { ...stored(undefined), projections } };
+}
+
+const exposures = ({ work, projections }: { work: WorkReading; projections: Projections }): string[] =>
+  (resolveWorks([work], projections).works[0]?.decisions ?? []).map(({ resolved, rules }) =>
+    [resolved, ...rules].join(' '),
+  );
+
+describe('policy.gistBudget', () => {
+  it('gives places instead of descriptions from the first gist beyond it on, in source order', () => {
+    // Eleven content words, `about` is none: two, two and one are told.
+    expect(exposures(chapters({ gistBudget: 0.2 }))).toEqual([
+      'semantic',
+      'locator gist-budget',
+      'locator gist-budget',
+      'locator no-gist',
+    ]);
+  });
+
+  it('lets a share that is exactly the budget pass', () => {
+    expect(exposures(chapters({ gistBudget: 4 / 11 }))).toEqual([
+      'semantic',
+      'semantic',
+      'locator gist-budget',
+      'locator no-gist',
+    ]);
+  });
+
+  it('counts nothing of gists that are not released', () => {
+    const { work, projections } = chapters({ gistBudget: 0.3 });
+    const first = projections.projections['book:salt#ch1'] as StoredProjection;
+    projections.projections['book:salt#ch1'] = { ...first, vetoed: true };
+    expect(exposures({ work, projections })).toEqual([
+      'locator gist-vetoed',
+      'semantic',
+      'semantic',
+      'locator no-gist',
+    ]);
+  });
+
+  it('only warns above 0.15 where a work names no budget, and says nothing where it does', () => {
+    const free = chapters();
+    expect(resolveWorks([free.work], free.projections).warnings).toEqual([
+      'salt.md: its released gists hold 45 % of its distinct content words together; set policy.gistBudget to bound them',
+    ]);
+    const bounded = chapters({ gistBudget: 1 });
+    expect(resolveWorks([bounded.work], bounded.projections).warnings).toEqual([]);
+  });
+});
+
+describe('gists and other private works', () => {
+  const diary = (exposure: 'none' | 'locator'): WorkReading => ({
+    entity: {
+      id: 'note:diary',
+      type: 'note',
+      title: 'Diary',
+      attribution: [],
+      url: 'https://a.example/diary/',
+      identifiers: [],
+      disclosure: { raw: 'private', exposure },
+    },
+    fragments: [
+      {
+        id: 'note:diary#whole',
+        entityId: 'note:diary',
+        locator: [{ scheme: 'whole', value: '' }],
+        text: 'Today a clerk falsifies an inventory, or so they say.',
+      },
+    ],
+    file: 'diary.md',
+    rules: ['kind-default'],
+  });
+
+  it('refuses a build in which a released gist quotes another private work, even one that is not served', () => {
+    expect(() => resolveWorks([reading(), diary('none')], stored(gist()))).toThrow(
+      'salt.md: gist shares a run with another private work at words 1–5',
+    );
+  });
+
+  it('does not look at gists that are not released', () => {
+    const works = [reading(undefined, 'locator'), diary('none')];
+    expect(() => resolveWorks(works, stored(gist()))).not.toThrow();
+  });
+});

@@ -25,10 +25,14 @@ import {
 } from '@archive/index';
 import {
   assertPublicSafeMetadata,
+  assertQuotesNoOtherWork,
   checkLintPolicy,
   checkLintTerms,
   createEntityMatcher,
+  createOtherWorksMatcher,
   type EntityMatcher,
+  GIST_BUDGET_WARN_ABOVE,
+  GistBudget,
   gistNeedsReview,
   LintPolicyError,
   lintWordCount,
@@ -45,7 +49,8 @@ export type FragmentRule =
   | 'gist-vetoed'
   | 'gist-stale'
   | 'gist-not-reviewed'
-  | 'gist-needs-review';
+  | 'gist-needs-review'
+  | 'gist-budget';
 
 /** What was asked and granted for one fragment. */
 export interface FragmentDecision {
@@ -61,6 +66,8 @@ export interface ResolvedWork {
   /** In source order. */
   fragments: Fragment[];
   decisions: FragmentDecision[];
+  /** Share of the distinct content words of the work that its released gists hold together, 0 to 1. */
+  gistShare: number;
   reading: WorkReading;
 }
 
@@ -85,6 +92,13 @@ export function resolveWorks(readings: readonly WorkReading[], projections: Proj
     return resolveWork(reading, projections);
   });
   checkTerms(works);
+  checkOtherWorks(works);
+  for (const { reading, gistShare } of works) {
+    if (reading.entity.policy?.gistBudget === undefined && gistShare > GIST_BUDGET_WARN_ABOVE)
+      warnings.push(
+        `${reading.file}: its released gists hold ${Math.round(gistShare * 100)} % of its distinct content words together; set policy.gistBudget to bound them`,
+      );
+  }
   const lapsed = works
     .flatMap(({ decisions }) => decisions)
     .filter(({ rules }) => rules.includes('override-lapsed')).length;
@@ -122,6 +136,17 @@ function* travellingWords(works: readonly ResolvedWork[]): Generator<string> {
   }
 }
 
+/** A released gist quotes no other private work either; one that does stops the build, whatever came later. */
+function checkOtherWorks(works: readonly ResolvedWork[]): void {
+  const others = createOtherWorksMatcher(works);
+  for (const { entity, fragments, reading } of works) {
+    for (const { disclosure, projection } of fragments) {
+      if (disclosure.exposure === 'semantic' && projection?.lint === 'passed')
+        assertQuotesNoOtherWork(projection.gist, { path: reading.file, entity, others });
+    }
+  }
+}
+
 /** A lint policy of a work that cannot be used; names the file. */
 class WorkPolicyError extends ArchiveError {
   constructor(file: string, cause: LintPolicyError) {
@@ -150,12 +175,51 @@ export function resolveWork(
   const matcher = isPrivate || hasGist ? (options.matcher ?? createEntityMatcher(entity, inputs)) : undefined;
   if (isPrivate && matcher !== undefined) assertPublicSafeMetadata(entity, inputs, { path: file, matcher });
   const resolved = inputs.map((input) => resolveFragment(input, { entity, file, matcher, projections }));
+  const { kept, gistShare } = withinBudget(resolved, entity);
   return {
     entity,
     reading,
-    fragments: resolved.map(({ fragment }) => fragment),
-    decisions: resolved.map(({ decision }) => decision),
+    fragments: kept.map(({ fragment }) => fragment),
+    decisions: kept.map(({ decision }) => decision),
+    gistShare,
   };
+}
+
+interface ResolvedFragment {
+  fragment: Fragment;
+  decision: FragmentDecision;
+}
+
+/**
+ * Holds the released gists of a work within the share it allows them.
+ *
+ * The first gist beyond it, in source order, and all after it give way to locations, however few words they would add:
+ * so a reader of the plan can see where the budget ended.
+ */
+function withinBudget(
+  resolved: readonly ResolvedFragment[],
+  { policy }: Entity,
+): { kept: ResolvedFragment[]; gistShare: number } {
+  if (resolved.every(({ decision }) => decision.resolved !== 'semantic'))
+    return { kept: [...resolved], gistShare: 0 };
+  const limit = policy?.gistBudget ?? Number.POSITIVE_INFINITY;
+  const budget = new GistBudget(resolved.map(({ fragment }) => fragment.text));
+  let isSpent = false;
+  const kept = resolved.map((one): ResolvedFragment => {
+    const { fragment, decision } = one;
+    const { disclosure, projection } = fragment;
+    if (disclosure.exposure !== 'semantic' || projection?.lint !== 'passed') return one;
+    isSpent ||= budget.shareWith(projection.gist) > limit;
+    if (!isSpent) {
+      budget.add(projection.gist);
+      return one;
+    }
+    return {
+      fragment: { ...fragment, disclosure: { ...disclosure, exposure: 'locator' } },
+      decision: { ...decision, resolved: 'locator', rules: [...decision.rules, 'gist-budget'] },
+    };
+  });
+  return { kept, gistShare: budget.share };
 }
 
 interface WorkContext {
@@ -168,7 +232,7 @@ interface WorkContext {
 function resolveFragment(
   input: FragmentInput,
   { entity, file, matcher, projections }: WorkContext,
-): { fragment: Fragment; decision: FragmentDecision } {
+): ResolvedFragment {
   const rules: FragmentRule[] = [];
   const authored = input.exposure ?? entity.disclosure.exposure;
   const override = projections.overrides[input.id];

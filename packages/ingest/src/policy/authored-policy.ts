@@ -20,6 +20,14 @@ export const authoredPolicySchema: z.ZodType<AuthoredPolicy> = z.strictObject({
     .enum(['text', 'face'])
     .exactOptional()
     .describe('face: the served vector is made from title and names only.'),
+  gistBudget: z
+    .number()
+    .gt(0)
+    .max(1)
+    .exactOptional()
+    .describe(
+      'Share of the distinct content words of a work that its released gists may hold together; later fragments become locations.',
+    ),
   lint: z
     .strictObject({
       ngramWords: z
