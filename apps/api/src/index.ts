@@ -16,7 +16,7 @@ export { ANONYMOUS } from './release-context.ts';
 
 // Log and errors
 export type { Log, LogEntry } from './request-log.ts';
-export { logToStderr } from './request-log.ts';
+export { logToStderr, logToTerminal } from './request-log.ts';
 export { IndexModelError } from './index-watcher.ts';
 
 // The description of the interface

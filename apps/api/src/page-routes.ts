@@ -16,10 +16,11 @@ import { assetAt } from './page/assets.ts';
 import { plainPage } from './page/plain-page.ts';
 import { searchPage, type SearchState } from './page/search-page.ts';
 import { workPage } from './page/work-page.ts';
+import { sampleQuestions } from './sample-questions.ts';
 import { searchArchive } from './search-archive.ts';
 import { readSearchParameters, SEARCH_PARAMETERS } from './search-parameters.ts';
 import { type Caching, type Outgoing, send } from './send.ts';
-import { readWork, servedTypes } from './served-works.ts';
+import { readWork, servedContent, servedTypes } from './served-works.ts';
 import { notFound, WireError } from './wire-error.ts';
 
 /** Adds the routes to an application. */
@@ -28,7 +29,12 @@ export function addPageRoutes(app: Hono, options: AppOptions): void {
     const index = servedIndex(options);
     const asked = filledParameters(new URL(c.req.url).searchParams);
     const { state, caching, status, retryAfter } = await stateOf(c, asked, options, index);
-    const body = await searchPage(archiveFacts(options, index), { asked, types: servedTypes(index), state });
+    const body = await searchPage(archiveFacts(options, index), {
+      asked,
+      types: servedTypes(index),
+      samples: sampleQuestions(index),
+      state,
+    });
     return send(c, {
       ...HTML,
       body,
@@ -40,9 +46,12 @@ export function addPageRoutes(app: Hono, options: AppOptions): void {
 
   app.get('/e/:id', async (c) => {
     const index = servedIndex(options);
-    const record = readWork(index, c.req.param('id'), releaseContext(options, c.req.raw));
+    const context = releaseContext(options, c.req.raw);
+    const record = readWork(index, c.req.param('id'), context);
     if (record === undefined) throw notFound();
-    const body = await workPage(archiveFacts(options, index), record);
+    const { parent } = record.entity;
+    const around = parent === undefined ? undefined : readWork(index, parent, context)?.entity;
+    const body = await workPage(archiveFacts(options, index), record, around);
     return send(c, { ...HTML, body, caching: record.raw === 'private' ? 'no-store' : 'validated' });
   });
 
@@ -79,8 +88,8 @@ async function stateOf(
   index: ReturnType<typeof servedIndex>,
 ): Promise<PageState> {
   if (!asked.has('q')) {
-    const { entityCount, fragmentCount } = index;
-    return { state: { kind: 'welcome', entityCount, fragmentCount }, caching: 'validated', status: 200 };
+    const content = servedContent(index);
+    return { state: { kind: 'welcome', content }, caching: 'validated', status: 200 };
   }
   try {
     const { response, holdsPrivate } = await searchArchive(

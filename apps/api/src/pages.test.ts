@@ -1,7 +1,7 @@
-import { POLICY_COPY } from '@archive/contract';
 import { describe, expect, it } from 'vitest';
 import { ASSETS } from './page/assets.ts';
-import { HOSTILE, SAMPLE_ABOUT } from './sample-archive.fixture.ts';
+import { EXPOSURE_MEANINGS } from './page/exposure-labels.ts';
+import { HOSTILE, SAMPLE_ABOUT, SAMPLE_WORKS } from './sample-archive.fixture.ts';
 import { ask, serveSample } from './served-sample.fixture.ts';
 
 const server = await serveSample();
@@ -16,7 +16,89 @@ describe('the search page', () => {
     const { status, headers, body } = await ask(server, '/');
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(body).toContain('<form class="search" role="search" action="/" method="get">');
-    expect(body).toContain('7 works, 10 passages to be found.');
+    expect(body).toContain(
+      '7 works, 10 passages can be found: 4 are shown in full, 2 only described, 4 only located.',
+    );
+  });
+
+  it('speaks to readers: no field name, code or parameter of the interface stands on it', async () => {
+    for (const path of ['/', '/?q=harbour+bell', '/?q=salt+cellar', '/?q=qqqq', '/e/book%3Anovella']) {
+      const visible = (await page(path)).replace(/<head>.*<\/head>/s, '').replace(/<[^>]*>/g, ' ');
+      expect([path, visible.match(/\b(entity|gist\w*|fragment\w*|excluded\w*|undated=|JSON)\b/i)]).toEqual([
+        path,
+        null,
+      ]);
+      expect(visible).toContain('OpenAPI');
+    }
+    expect(await page('/')).toContain('<a href="/v1/openapi.json">');
+  });
+
+  it('says of an archive that is all public what it holds, and no more', async () => {
+    const own = await serveSample({ works: SAMPLE_WORKS.slice(0, 2) });
+    const { body } = await ask(own, '/');
+    expect(body).toContain('2 works, 3 passages, all shown in full.');
+    expect(body).not.toContain('only located');
+  });
+
+  it('offers questions of public titles alone, as links that find that work (decisions 1.5)', async () => {
+    const body = await page('/');
+    const offered = [...body.matchAll(/<li><a href="([^"]+)"><bdi lang="">([^<]+)<\/bdi><\/a><\/li>/g)].map(
+      ([, href = '', question = '']) => ({ href, question }),
+    );
+    expect(offered).toEqual([
+      { href: '/?q=Harbour%20bells', question: 'Harbour bells' },
+      { href: '/?q=Undated%20notes', question: 'Undated notes' },
+    ]);
+    for (const { href, question } of offered)
+      expect(await page(href)).toMatch(new RegExp(`<h2><a [^>]*>${question}</a></h2>`));
+    expect(await page('/?q=qqqq')).toContain('<p id="samples">For example:</p>');
+    expect(await page('/?q=harbour')).not.toContain('id="samples"');
+  });
+
+  it('offers no question of an archive without public text', async () => {
+    const own = await serveSample({ works: SAMPLE_WORKS.filter(({ raw }) => raw === 'private') });
+    expect((await ask(own, '/')).body).not.toContain('For example');
+  });
+
+  it('names every field, has one first heading, and goes down by single steps', async () => {
+    for (const path of ['/', '/?q=harbour+bell', '/?q=qqqq', '/e/essay%3Aharbour-bells', '/unknown']) {
+      const body = await page(path);
+      expect(body).toMatch(/<html lang="en">/);
+      expect(body.indexOf('<a class="skip ui" href="#main">')).toBeLessThan(body.indexOf('<header'));
+      expect(body).toMatch(/<main id="main"[^>]* tabindex="-1">/);
+      const levels = [...body.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
+      expect(levels.filter((level) => level === 1)).toEqual([1]);
+      for (const [at, level] of levels.entries())
+        expect(level - (levels[at - 1] ?? 0)).toBeLessThanOrEqual(1);
+      const outsideLabels = body.replace(/<label>.*?<\/label>/gs, '');
+      const fields = [...outsideLabels.matchAll(/<(?:input|select|textarea)[^>]*>/g)].map(([tag]) => tag);
+      expect(fields.filter((tag) => !tag.includes('aria-label='))).toEqual([]);
+    }
+  });
+
+  it('marks what is written in another script, so that voices and fonts follow', async () => {
+    const own = await serveSample({
+      works: [
+        {
+          id: 'essay:sea',
+          type: 'essay',
+          title: '海の調律',
+          raw: 'public',
+          fragments: [
+            {
+              key: 'whole',
+              exposure: 'text',
+              locator: [{ scheme: 'whole', value: '' }],
+              text: '港の音は朝に変わる。',
+            },
+          ],
+        },
+      ],
+    });
+    const { body } = await ask(own, `/?q=${encodeURIComponent('海の調律')}`);
+    expect(body).toContain('dir="auto" lang="ja">海の調律</a></h2>');
+    expect(body).toContain('<p dir="auto" lang="ja">港の音は朝に変わる。</p>');
+    expect((await ask(own, '/')).body).toContain('<bdi lang="ja">海の調律</bdi>');
   });
 
   it('loads nothing from elsewhere', async () => {
@@ -48,8 +130,7 @@ describe('the search page', () => {
     expect(body).toContain('Something relevant is here. What it says is not released.');
     expect(body).toContain('href="/e/book%3Anovella"');
     expect(body).not.toContain('href="/e/book%3Anovella#');
-    for (const copy of Object.values(POLICY_COPY.exposure))
-      expect(body).toContain(copy.replaceAll("'", '&#39;'));
+    for (const meaning of Object.values(EXPOSURE_MEANINGS)) expect(body).toContain(meaning);
   });
 
   it('does not let a placeholder pass for a person', async () => {
@@ -115,7 +196,7 @@ describe('the search page', () => {
   });
 
   it('says that a fixture is invented, on every page', async () => {
-    const notice = 'This archive is a demonstration: its people, places and works are invented.';
+    const notice = 'This archive is a demonstration: its people, places, works and addresses are invented.';
     for (const path of ['/', '/?q=harbour', '/e/essay%3Aharbour-bells', '/unknown'])
       expect(await page(path)).toContain(notice);
     const real = await serveSample({ about: { name: 'Real' } });
@@ -161,7 +242,9 @@ describe('the record of a work', () => {
     expect(body).toContain('A search can find 2 passages of it');
     expect(body).not.toContain('lanterns');
     expect(body).not.toContain('ch. 1');
-    expect(await page('/e/transcript%3Atalk')).toContain('href="/e/essay%3Aharbour-bells"');
+    expect(await page('/e/transcript%3Atalk')).toContain(
+      '<dt>Part of</dt><dd><a href="/e/essay%3Aharbour-bells"><bdi lang="">Harbour bells</bdi></a></dd>',
+    );
   });
 });
 

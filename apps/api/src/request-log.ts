@@ -3,6 +3,8 @@
  * address: a log must not become a record of what people asked (S§9).
  */
 
+import { quantity } from './page/quantity.ts';
+
 /** One line of the log. */
 export type LogEntry =
   | { event: 'request'; requestId: string; method: string; route: string; status: number; durationMs: number }
@@ -18,6 +20,33 @@ export type Log = (entry: LogEntry) => void;
 export const logToStderr: Log = (entry) => {
   process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
 };
+
+/** Writes each entry as a short line to stderr, for somebody who watches a terminal. */
+export const logToTerminal: Log = (entry) => {
+  process.stderr.write(`${terminalLine(entry, new Date())}\n`);
+};
+
+/**
+ * An entry as a short line.
+ *
+ * @param now  its hour is written, in UTC
+ */
+export function terminalLine(entry: LogEntry, now: Date): string {
+  const clock = now.toISOString().slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDThh:mm:ss'.length);
+  switch (entry.event) {
+    case 'request':
+      return `${clock}  ${entry.method} ${entry.route}  ${entry.status}  ${entry.durationMs} ms`;
+    case 'failure':
+      return `${clock}  ${entry.route} failed inside: ${entry.error} (request ${entry.requestId})`;
+    case 'index-served': {
+      const { seq, entityCount, fragmentCount, model } = entry;
+      const which = seq === undefined ? 'the index' : `generation ${seq}`;
+      return `${clock}  serving ${which}: ${quantity(entityCount, 'work')}, ${quantity(fragmentCount, 'passage')}, ${model}`;
+    }
+    case 'index-refused':
+      return `${clock}  the published index was refused: ${entry.error}; what was served before, if anything, goes on being served`;
+  }
+}
 
 /** Names an error without its message: its code when it is one of ours, else its class. */
 export function errorName(error: unknown): string {

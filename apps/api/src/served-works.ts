@@ -11,9 +11,11 @@ import {
   fragmentFaceSchema,
   type Raw,
   rawSchema,
+  type ServedExposure,
 } from '@archive/contract';
 import { project, type RetrievalIndex, toEntityFace } from '@archive/retrieve';
 import { z } from 'zod';
+import type { ServedContent } from './page/content-line.ts';
 import { releasedFace, type ReleaseContext } from './release-context.ts';
 
 /** A work as a direct read returns it. */
@@ -68,6 +70,12 @@ export function servedTypes(index: RetrievalIndex): readonly string[] {
   return directoryOf(index).types;
 }
 
+/** How many works are served, and how many fragments by what they show. */
+export function servedContent(index: RetrievalIndex): ServedContent {
+  const { works, passages } = directoryOf(index);
+  return { works: works.size, passages };
+}
+
 function hitAt(index: RetrievalIndex, position: number): EvidenceHit {
   const fragment = index.entries[position]?.fragment;
   const entity = fragment === undefined ? undefined : index.entities.get(fragment.entityId);
@@ -79,6 +87,7 @@ interface Directory {
   fragments: ReadonlyMap<string, number>;
   works: ReadonlyMap<string, readonly number[]>;
   types: readonly string[];
+  passages: Readonly<Record<ServedExposure, number>>;
 }
 
 const directories = new WeakMap<RetrievalIndex, Directory>();
@@ -89,8 +98,11 @@ function directoryOf(index: RetrievalIndex): Directory {
   if (known !== undefined) return known;
   const fragments = new Map<string, number>();
   const works = new Map<string, number[]>();
+  const passages = { text: 0, semantic: 0, locator: 0 };
   for (const [position, { fragment }] of index.entries.entries()) {
-    if (fragment.disclosure.exposure === 'none') continue;
+    const { exposure } = fragment.disclosure;
+    if (exposure === 'none') continue;
+    passages[exposure] += 1;
     fragments.set(fragment.id, position);
     const work = works.get(fragment.entityId);
     if (work === undefined) works.set(fragment.entityId, [position]);
@@ -101,7 +113,7 @@ function directoryOf(index: RetrievalIndex): Directory {
     const type = index.entities.get(id)?.type;
     if (type !== undefined) types.add(type);
   }
-  const directory: Directory = { fragments, works, types: [...types].sort() };
+  const directory: Directory = { fragments, works, types: [...types].sort(), passages };
   directories.set(index, directory);
   return directory;
 }

@@ -1,5 +1,5 @@
 /**
- * The words in which a card says how much of a source it shows.
+ * The words in which a page says how much of a source it shows. For readers; programs get the policy copy of the contract.
  */
 import type { ServedExposure } from '@archive/contract';
 
@@ -8,6 +8,15 @@ export const EXPOSURE_LABELS: Readonly<Record<ServedExposure, string>> = {
   text: 'Passage',
   semantic: 'Description only',
   locator: 'Location only',
+};
+
+/** What each label means, for somebody who has not met it before. */
+export const EXPOSURE_MEANINGS: Readonly<Record<ServedExposure, string>> = {
+  text: 'A public passage, word for word.',
+  semantic:
+    'The passage itself may not be shown here. You read what it is about, in other words than its own: written when the archive was put together, and released by its owner.',
+  locator:
+    'Something relevant stands at this place. What it says is not released, so nothing can be concluded about it.',
 };
 
 /** The sentence a card shows under what it does not quote. */

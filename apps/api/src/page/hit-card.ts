@@ -8,6 +8,7 @@ import type { Markup } from './html-page.ts';
 import { excerpt, paragraphs } from './passage.ts';
 import { people } from './people.ts';
 import { recordPath, workLink } from './record-link.ts';
+import { writtenIn } from './written-in.ts';
 
 /** Renders a hit. */
 export function hitCard(hit: EvidenceHit): Markup {
@@ -16,8 +17,8 @@ export function hitCard(hit: EvidenceHit): Markup {
   const href = link.isOutside ? link.href : recordOf(hit);
   return html`<li><article class="card ${hit.exposure}">
 <p class="label"><b>${EXPOSURE_LABELS[hit.exposure]}</b><span>${hit.raw} source · score ${hit.exposure === 'text' ? '' : 'about '}${hit.score.toFixed(2)}</span></p>
-<h2><a href="${href}"${link.isOutside ? html` rel="noopener noreferrer"` : ''} dir="auto" lang="">${entity.title}</a></h2>
-<p class="place"><bdi lang="">${entity.type}</bdi> · <bdi lang="">${hit.locatorLabel}</bdi>${hit.date === undefined ? '' : html` · ${hit.date}`}${
+<h2><a href="${href}"${link.isOutside ? html` rel="noopener noreferrer"` : ''} dir="auto" lang="${writtenIn(entity.title)}">${entity.title}</a></h2>
+<p class="place"><bdi lang="">${entity.type}</bdi> · <bdi lang="${writtenIn(hit.locatorLabel)}">${hit.locatorLabel}</bdi>${hit.date === undefined ? '' : html` · ${hit.date}`}${
     entity.attribution.length === 0 ? '' : html`<br>by ${people(entity.attribution)}`
   }${hit.attribution === undefined ? '' : html`<br>speaking: ${people(hit.attribution)}`}</p>
 ${content(hit)}
@@ -35,13 +36,13 @@ function content(hit: EvidenceHit): Markup {
     case 'text': {
       const short = excerpt(hit.text);
       return html`<div class="body">
-${hit.summary === undefined ? '' : html`<p dir="auto" lang=""><em>${hit.summary}</em></p>`}
+${hit.summary === undefined ? '' : html`<p dir="auto" lang="${writtenIn(hit.summary)}"><em>${hit.summary}</em></p>`}
 ${paragraphs(short)}
 ${short === hit.text.trim() ? '' : html`<details><summary>Whole passage</summary>${paragraphs(hit.text)}</details>`}
 </div>`;
     }
     case 'semantic':
-      return html`<div class="body"><p dir="auto" lang="">${hit.gist}</p></div>
+      return html`<div class="body"><p dir="auto" lang="${writtenIn(hit.gist)}">${hit.gist}</p></div>
 <p class="why ui">${EXPOSURE_REASONS.semantic} ${REVIEWS[hit.gistSource][hit.gistReview]}</p>`;
     case 'locator':
       return html`<p class="why ui">${EXPOSURE_REASONS.locator}</p>`;

@@ -3,10 +3,11 @@
  *
  * All values go through the escaping template of Hono; no string of ours or of the archive is inserted raw.
  */
-import { POLICY_COPY } from '@archive/contract';
+import { SERVED_EXPOSURES } from '@archive/contract';
 import { html } from 'hono/html';
 import { ASSETS } from './assets.ts';
-import { EXPOSURE_LABELS } from './exposure-labels.ts';
+import { EXPOSURE_LABELS, EXPOSURE_MEANINGS } from './exposure-labels.ts';
+import { writtenIn } from './written-in.ts';
 
 /** A piece of HTML whose values are escaped. */
 export type Markup = ReturnType<typeof html>;
@@ -39,24 +40,22 @@ export async function htmlPage(
 <body>
 <a class="skip ui" href="#main">Skip to the content</a>
 <header class="top"><div class="wrap">
-<p class="name"><a href="/" dir="auto" lang="">${facts.name}</a></p>
-${facts.author === undefined ? '' : html`<p class="by ui">kept by <bdi lang="">${facts.author}</bdi></p>`}
+<p class="name"><a href="/" dir="auto" lang="${writtenIn(facts.name)}">${facts.name}</a></p>
+${facts.author === undefined ? '' : html`<p class="by ui">kept by <bdi lang="${writtenIn(facts.author)}">${facts.author}</bdi></p>`}
 </div></header>
 <main id="main" class="wrap" tabindex="-1">
-${facts.fixture ? html`<p class="notice" role="note">This archive is a demonstration: its people, places and works are invented.</p>` : ''}
+${facts.fixture ? html`<p class="notice" role="note">This archive is a demonstration: its people, places, works and addresses are invented.</p>` : ''}
 ${main}
 </main>
 <footer><div class="wrap">
 <details><summary>What the labels mean</summary>
 <dl>
-${Object.entries(EXPOSURE_LABELS).map(
-  ([exposure, label]) =>
-    html`<dt>${label}</dt><dd>${POLICY_COPY.exposure[exposure as keyof typeof EXPOSURE_LABELS]}</dd>`,
-)}
-</dl>
-<p>${POLICY_COPY.note}</p>
+${SERVED_EXPOSURES.map(
+  (exposure) => html`<dt>${EXPOSURE_LABELS[exposure]}</dt><dd>${EXPOSURE_MEANINGS[exposure]}</dd>\n`,
+)}</dl>
+<p>Nothing here was written in answer to a question. The score of what is not shown in full is rounded. A speaker who is not named stands for nobody in particular.</p>
 </details>
-<p>Also for programs: <a href="/v1/openapi.json">the description of the HTTP interface</a>.</p>
+<p>Programs can ask the same questions over HTTP: <a href="/v1/openapi.json">how, as an OpenAPI description</a>.</p>
 </div></footer>
 </body>
 </html>

@@ -3,6 +3,7 @@
  */
 import { html } from 'hono/html';
 import type { Markup } from './html-page.ts';
+import { writtenIn } from './written-in.ts';
 
 /** Code points a card shows before it asks whether to show the rest. */
 const EXCERPT_CHARS = 480;
@@ -10,7 +11,7 @@ const EXCERPT_CHARS = 480;
 /** Renders every paragraph of a text. */
 export function paragraphs(text: string): Markup {
   const blocks = text.split(/\n[^\S\n]*\n/).filter((block) => block.trim() !== '');
-  return html`${blocks.map((block) => html`<p dir="auto" lang="">${block.trim()}</p>\n`)}`;
+  return html`${blocks.map((block) => html`<p dir="auto" lang="${writtenIn(block)}">${block.trim()}</p>\n`)}`;
 }
 
 /**

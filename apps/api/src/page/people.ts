@@ -4,6 +4,7 @@
 import type { Attribution } from '@archive/contract';
 import { html } from 'hono/html';
 import type { Markup } from './html-page.ts';
+import { writtenIn } from './written-in.ts';
 
 /** Renders names in their order, with roles. */
 export function people(attribution: readonly Attribution[]): Markup {
@@ -14,6 +15,6 @@ function person({ name, role, placeholder }: Attribution): Markup {
   if (placeholder === 'unnamed') return html`a speaker who is not named`;
   if (placeholder === 'unverified') return html`attribution not established`;
   return role === undefined
-    ? html`<bdi lang="">${name}</bdi>`
-    : html`<bdi lang="">${name}</bdi> (<bdi lang="">${role}</bdi>)`;
+    ? html`<bdi lang="${writtenIn(name)}">${name}</bdi>`
+    : html`<bdi lang="${writtenIn(name)}">${name}</bdi> (<bdi lang="">${role}</bdi>)`;
 }

@@ -97,7 +97,7 @@ function select(name: string, options: readonly Option[], chosen: string): Marku
 }
 
 function dateInput(name: string, value: string): Markup {
-  return html`<input type="text" name="${name}" value="${value}" inputmode="numeric" pattern="\\d{4}(-\\d{2}(-\\d{2})?)?" placeholder="2019 or 2019-03-14" autocomplete="off">`;
+  return html`<input type="text" name="${name}" value="${value}" inputmode="numeric" pattern="\\d{4}(-\\d{2}(-\\d{2})?)?" placeholder="2019 or 2019-03-14" title="A year, month or day: 2019, 2019-03 or 2019-03-14" autocomplete="off">`;
 }
 
 const LIMITS = [5, LIMIT_DEFAULT, LIMIT_MAX];

@@ -3,36 +3,51 @@
  */
 import type { FieldIssue, SearchResponse } from '@archive/contract';
 import { html } from 'hono/html';
+import { contentLine, type ServedContent } from './content-line.ts';
 import { hitCard } from './hit-card.ts';
 import { type ArchiveFacts, htmlPage, type Markup } from './html-page.ts';
+import { quantity } from './quantity.ts';
 import { searchForm } from './search-form.ts';
+import { writtenIn } from './written-in.ts';
 
 /** What there is to show. */
 export type SearchState =
-  | { kind: 'welcome'; entityCount: number; fragmentCount: number }
+  | { kind: 'welcome'; content: ServedContent }
   | { kind: 'answer'; response: SearchResponse }
   | { kind: 'problem'; detail: string; issues?: readonly FieldIssue[] };
+
+/** Everything the page shows. */
+export interface SearchView {
+  /** The filled parameters of the request. */
+  asked: URLSearchParams;
+  /** Types of the served works. */
+  types: readonly string[];
+  /** Questions to start with. */
+  samples: readonly string[];
+  state: SearchState;
+}
 
 /** Renders the search page. */
 export function searchPage(
   facts: ArchiveFacts,
-  { asked, types, state }: { asked: URLSearchParams; types: readonly string[]; state: SearchState },
+  { asked, types, samples, state }: SearchView,
 ): Promise<string> {
   const q = asked.get('q')?.trim() ?? '';
   const main = html`<h1 class="skip">Search</h1>
 ${searchForm(asked, types)}
 ${facts.reach === 'lexical' ? LEXICAL_NOTICE : ''}
-${stateMarkup(state, facts.reach)}`;
+${stateMarkup(state, facts.reach, samples)}`;
   return htmlPage(facts, { title: q === '' ? '' : shortened(q), main });
 }
 
 const LEXICAL_NOTICE = html`<p class="notice" role="note">This archive is searched by spelling, not by meaning. Private works are found here by title, names and descriptions, not by their content.</p>
 `;
 
-function stateMarkup(state: SearchState, reach: ArchiveFacts['reach']): Markup {
+function stateMarkup(state: SearchState, reach: ArchiveFacts['reach'], samples: readonly string[]): Markup {
   switch (state.kind) {
     case 'welcome':
-      return html`<p class="count">${quantity(state.entityCount, 'work')}, ${quantity(state.fragmentCount, 'passage')} to be found. Some are shown in full, some only described, some only located.</p>`;
+      return html`<p class="count">${contentLine(state.content)}</p>
+${samplesMarkup(samples)}`;
     case 'problem':
       return html`<div class="notice bad" role="alert"><p>${sentence(state.detail)}</p>${
         state.issues === undefined
@@ -40,28 +55,41 @@ function stateMarkup(state: SearchState, reach: ArchiveFacts['reach']): Markup {
           : html`<ul>${state.issues.map(({ field, message }) => html`<li>${FIELD_NAMES.get(field) ?? field} ${message}</li>`)}</ul>`
       }</div>`;
     case 'answer':
-      return answerMarkup(state.response, reach);
+      return answerMarkup(state.response, reach, samples);
   }
 }
 
 function answerMarkup(
   { hits, matched, excludedUndated }: SearchResponse,
   reach: ArchiveFacts['reach'],
+  samples: readonly string[],
 ): Markup {
   const undated =
     excludedUndated === 0 ? '' : html` ${quantity(excludedUndated, 'undated passage')} left out.`;
   if (hits.length === 0) {
     return html`<p class="count" role="status">Nothing found.${undated}</p>
-<p>${NOTHING_HINTS[reach]}</p>`;
+<p>${NOTHING_HINTS[reach]}</p>
+${samplesMarkup(samples)}`;
   }
   const shown =
     matched > hits.length
       ? `The ${hits.length} best of ${matched} matches.`
       : `${quantity(matched, 'match', 'matches')}.`;
   return html`<p class="count" role="status">${shown}${undated}</p>
-<ol class="hits">
+<ol class="hits" role="list">
 ${hits.map(hitCard)}
 </ol>`;
+}
+
+/** Questions to start with, as plain links. */
+function samplesMarkup(samples: readonly string[]): Markup {
+  if (samples.length === 0) return html``;
+  return html`<div class="samples ui"><p id="samples">For example:</p>
+<ul aria-labelledby="samples">
+${samples.map(
+  (question) =>
+    html`<li><a href="/?q=${encodeURIComponent(question)}"><bdi lang="${writtenIn(question)}">${question}</bdi></a></li>\n`,
+)}</ul></div>`;
 }
 
 const NOTHING_HINTS = {
@@ -69,10 +97,6 @@ const NOTHING_HINTS = {
     'A title, a name or a whole phrase finds more here than a single word. Fewer filters may help too.',
   semantic: 'Try other words, or fewer filters.',
 } as const;
-
-function quantity(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
 
 function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

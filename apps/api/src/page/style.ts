@@ -64,6 +64,10 @@ legend { padding: 0; font-size: .9rem; color: var(--quiet); }
 .notice.bad { border-inline-start-color: #b3261e; }
 .notice p, .notice ul { margin-block: .2rem; }
 .count { color: var(--quiet); margin-block: 0 .75rem; }
+.samples { margin-block: 0 1.5rem; }
+.samples p { margin: 0; color: var(--quiet); }
+.samples ul { list-style: none; margin: .25rem 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: .35rem 1.25rem; }
+.samples a { display: inline-block; padding-block: .15rem; }
 ol.hits { list-style: none; margin: 0; padding: 0; display: grid; gap: 1rem; }
 .card { background: var(--sheet); border: 1px solid var(--rule); border-inline-start: 5px solid var(--tone, var(--rule)); border-radius: 6px; padding: 1rem 1.15rem; }
 .card.text { --tone: var(--passage); } .card.semantic { --tone: var(--description); } .card.locator { --tone: var(--location); }

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { terminalLine } from './request-log.ts';
+
+const now = new Date('2026-11-30T02:45:11.125Z');
+
+describe('terminalLine', () => {
+  it('says of a request its route and how it went, and nothing that was asked', () => {
+    expect(
+      terminalLine(
+        {
+          event: 'request',
+          requestId: 'ef1d65bd',
+          method: 'GET',
+          route: '/v1/search',
+          status: 200,
+          durationMs: 12.3,
+        },
+        now,
+      ),
+    ).toBe('02:45:11  GET /v1/search  200  12.3 ms');
+  });
+
+  it.each([
+    [
+      { event: 'index-served', seq: 1, model: 'ngram/1', entityCount: 1, fragmentCount: 2 } as const,
+      '02:45:11  serving generation 1: 1 work, 2 passages, ngram/1',
+    ],
+    [
+      { event: 'index-served', model: 'ngram/1', entityCount: 3, fragmentCount: 1 } as const,
+      '02:45:11  serving the index: 3 works, 1 passage, ngram/1',
+    ],
+    [
+      { event: 'failure', requestId: 'ef1d65bd', route: '/', error: 'TypeError' } as const,
+      '02:45:11  / failed inside: TypeError (request ef1d65bd)',
+    ],
+    [
+      { event: 'index-refused', error: 'index-model' } as const,
+      '02:45:11  the published index was refused: index-model; what was served before, if anything, goes on being served',
+    ],
+  ])('puts %j into words', (entry, line) => {
+    expect(terminalLine(entry, now)).toBe(line);
+  });
+});
