@@ -141,6 +141,7 @@ function jobsOf(sources: CollectionSources, context: ReadingContext): Job[] {
     }));
     used = new Set();
   }
+  context.tallies.dataFiles.add(claimed, byPath, used);
   for (const file of files) {
     const extension = extensionOf(file.relative);
     if (!claims(kind, extension) && !used.has(file.relative))
@@ -199,6 +200,8 @@ function noticesOf({ folder, config, origin }: ReadArchiveOptions, { tallies }: 
     notices.push(
       `${quantity(local, 'work is', 'works are')} linked to pages of this machine: state baseUrl in the config, or give --origin, before others use the index`,
     );
+  const unread = tallies.dataFiles.notice();
+  if (unread !== undefined) notices.push(unread);
   if (tallies.privateByPath > 0)
     notices.push(
       `${quantity(tallies.privateByPath, 'file is', 'files are')} private and withheld because of ${tallies.privateByPath === 1 ? 'its' : 'their'} path (private, notebook, notes, diary, journal, drafts, a leading _ or .)`,

@@ -7,6 +7,7 @@ import { addDrops, type DropCounts, noDrops } from '../markdown/drop-counts.ts';
 import type { Collection } from './collections.ts';
 import { type LeftOut, type LeftOutFile, unpublished, WITHOUT_TEXT } from './left-out.ts';
 import type { SourceFile } from './list-sources.ts';
+import { DataFiles } from './unclaimed-sidecars.ts';
 
 /** Kept while a folder is read. */
 export interface Tallies {
@@ -22,6 +23,8 @@ export interface Tallies {
   leftOut: LeftOutFile[];
   /** Keys that mean nothing here. */
   ignoredKeys: Set<string>;
+  /** Data files beside texts, for those that nobody reads. */
+  dataFiles: DataFiles;
   /** Files that their path alone made private. */
   privateByPath: number;
 }
@@ -49,6 +52,7 @@ export function noTallies(): Tallies {
     skipped: {},
     leftOut: [],
     ignoredKeys: new Set(),
+    dataFiles: new DataFiles(),
     privateByPath: 0,
   };
 }
