@@ -6,6 +6,7 @@
 import type { ModelFacts, ModelHeader, SectionName, SectionPlace } from './model-format.ts';
 import { aligned, FORMAT, MAGIC, SECTIONS, sectionLengths } from './model-format.ts';
 import { ModelFormatError } from './model-format-error.ts';
+import { readHeader } from './read-header.ts';
 import { sha256Hex } from './sha256.ts';
 
 /** A model before it is a file. */
@@ -54,6 +55,7 @@ export async function writeModel(parts: ModelParts): Promise<Uint8Array> {
   new DataView(bytes.buffer).setUint32(MAGIC.length, header.length, true);
   bytes.set(header, MAGIC.length + 4);
   for (const name of SECTIONS) bytes.set(contents[name], sections[name].offset);
+  readHeader(bytes);
   return bytes;
 }
 

@@ -298,7 +298,7 @@ def read_editor(packs, crossed: Writer):
         body = text[text.index("[") : text.rindex("]") + 1].replace("\tundefined", "\tnull")
         return json.loads(re.sub(r",\s*\]$", "]", body))
 
-    fold = {"ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t", "æ": "a", "ı": "i", "ƒ": "f", "þ": "th", "ð": "d", "Ø": "O", "Ł": "L", "ß": "B", "ŋ": "n", "Đ": "D", "Ħ": "H", "Ŧ": "T", "ƥ": "p", "ƃ": "b", "Ƃ": "B", "ĸ": "k", "ƈ": "c", "ɓ": "b", "ɠ": "g"}
+    fold = {"ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t", "æ": "a", "ı": "i", "ƒ": "f", "þ": "b", "ð": "d", "Ø": "O", "Ł": "L", "ß": "B", "ŋ": "n", "Đ": "D", "Ħ": "H", "Ŧ": "T", "ƥ": "p", "ƃ": "b", "Ƃ": "B", "ĸ": "k", "ƈ": "c", "ɓ": "b", "ɠ": "g"}
     def plain(text):
         text = "".join(fold.get(c, c) for c in text)
         text = "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
