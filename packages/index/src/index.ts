@@ -73,6 +73,8 @@ export type {
   WideningKind,
 } from './compare-generations.ts';
 
+export { KnownText } from './known-text.ts';
+
 // Generations
 export { KEPT_GENERATIONS, publishGeneration } from './publish-generation.ts';
 export type { GenerationPair } from './publish-generation.ts';
@@ -81,7 +83,7 @@ export type { Current } from './current-generation.ts';
 export { readGeneration, readPrivateGeneration } from './generation.ts';
 export type { Generation } from './generation.ts';
 export { readLastGeneration } from './read-last-generation.ts';
-export { acquireBuildLock } from './build-lock.ts';
+export { acquireBuildLock, acquireLock } from './build-lock.ts';
 export type { BuildLock } from './build-lock.ts';
 export { prepareOutDir } from './out-dir.ts';
 
@@ -95,3 +97,4 @@ export { CarryOverError } from './carry-over-projections.ts';
 export { BuildLockedError } from './build-lock.ts';
 export { PublishedUnreadableError } from './read-last-generation.ts';
 export { OutDirError } from './out-dir.ts';
+export { KnownTextLimitError } from './shingle-ranks.ts';
