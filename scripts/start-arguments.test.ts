@@ -12,6 +12,8 @@ describe('startHint', () => {
     [['notes', '--port', '9000', '--host', '0.0.0.0', '--out', 'elsewhere']],
     [['--port=9000', 'notes']],
     [['--help']],
+    [['--log', 'json', 'notes']],
+    [['-h']],
   ])('says nothing about %j', (args) => {
     expect(startHint(args, {})).toBeUndefined();
   });
@@ -21,6 +23,17 @@ describe('startHint', () => {
       `"9000" looks like the value of an option: put \`--\` before options.\n${GENERAL}\nA folder of that name: npm start -- ./9000`,
     );
     expect(startHint(['notes', '9000'], {})).toContain('"9000" looks like the value of an option');
+  });
+
+  it.each([
+    [['--prot', '1'], 'npm start has no option --prot: did you mean --port?'],
+    [['--prot=1'], 'npm start has no option --prot: did you mean --port?'],
+    [['notes', '--ports', '9000'], 'npm start has no option --ports: did you mean --port?'],
+    [['--HOST', 'x'], 'npm start has no option --HOST: did you mean --host?'],
+    [['--otu', 'x'], 'npm start has no option --otu: did you mean --out?'],
+    [['--verbose'], 'npm start has no option --verbose: npm start -- --help lists the options'],
+  ])('answers %j: %s', (args, hint) => {
+    expect(startHint(args, {})).toBe(hint);
   });
 
   it('answers a second folder', () => {

@@ -4,7 +4,7 @@
  * Slow, so few cases. What a child prints is kept for the message of a failing assertion.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { temporaryFolder, workspaceRoot, writeFolder } from '@archive/process';
@@ -86,6 +86,28 @@ describe('npm start', () => {
     expect(parent).toBeGreaterThan(0);
     process.kill(parent ?? 0, 'SIGKILL');
     await untilRefused();
+  });
+
+  test('finds a busy port before it indexes, exits 3 and names --port', { timeout: READY_MS }, async () => {
+    const other = join(temporary.path, 'other');
+    writeFolder(other, { 'one.md': '# One\n\nNever indexed.\n' });
+    const holder = createServer();
+    await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve));
+    try {
+      running = startNpm('--', other, '--port', String(port));
+      expect(await running.ended).toBe(3);
+      expect(running.printed()).toContain(`cannot listen on port ${port}: the port is in use`);
+      expect(running.printed()).toContain('--port');
+      expect(existsSync(join(other, '.archive'))).toBe(false);
+    } finally {
+      await new Promise((resolve) => holder.close(resolve));
+    }
+  });
+
+  test('knows what a misspelt option was meant to be', { timeout: READY_MS }, async () => {
+    running = startNpm('--', '--prot', '1');
+    expect(await running.ended).toBe(2);
+    expect(running.printed()).toContain('npm start has no option --prot: did you mean --port?');
   });
 
   test('answers options without -- with a hint', { timeout: READY_MS }, async () => {

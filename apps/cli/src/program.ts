@@ -7,7 +7,7 @@ import process from 'node:process';
 import { Command, Option } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import { consoleOutput } from './console-output.ts';
-import { DEFAULT_HOST, DEFAULT_PORT } from './start-options.ts';
+import { DEFAULT_HOST, DEFAULT_PORT, LOG_FORMS } from './start-options.ts';
 
 type Options = Record<string, unknown>;
 
@@ -126,6 +126,12 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
     .addOption(outOption())
     .option('--port <n>', `port, 0 picks a free one (default ${DEFAULT_PORT})`)
     .option('--host <address>', `address to listen on (default ${DEFAULT_HOST})`)
+    .addOption(
+      new Option(
+        '--log <form>',
+        'requests on stderr, without what was asked: short lines on a terminal, else JSON',
+      ).choices(LOG_FORMS),
+    )
     .action(
       run(async (context, options, [folder]) =>
         (await import('./commands/serve.ts')).serve(context, String(folder), options),

@@ -16,17 +16,22 @@ describe('parseStartOptions', () => {
       out: undefined,
       port: 8787,
       host: '127.0.0.1',
+      log: undefined,
     });
   });
 
   it('resolves folder and --out against the directory of the caller', () => {
     expect(
-      parseStartOptions(['writing', '--out', '../built', '--port', '9000', '--host', '0.0.0.0'], '/home/a'),
+      parseStartOptions(
+        ['writing', '--out', '../built', '--port', '9000', '--host', '0.0.0.0', '--log', 'json'],
+        '/home/a',
+      ),
     ).toEqual({
       folder: '/home/a/writing',
       out: '/home/built',
       port: 9000,
       host: '0.0.0.0',
+      log: 'json',
     });
   });
 
@@ -39,6 +44,14 @@ describe('parseStartOptions', () => {
       });
     },
   );
+
+  it.each([
+    [['--prot', '9000'], '`--prot` is not known or lacks its value'],
+    [['--port'], '`--port` is not known or lacks its value'],
+    [['--log', 'xml'], '--log is none of text, json, off'],
+  ])('says of %j: %s', (argv, message) => {
+    expect(() => parseStartOptions(argv, '/home/a')).toThrow(message);
+  });
 
   it('asks for help when told to', () => {
     expect(parseStartOptions(['--help'], '/')).toBe('help');

@@ -16,7 +16,14 @@ export interface StartOptions {
   out: string | undefined;
   port: number;
   host: string;
+  /** Undefined: by whether stderr is a terminal. */
+  log: LogForm | undefined;
 }
+
+/** In which form requests are written down. */
+export const LOG_FORMS = ['text', 'json', 'off'] as const;
+/** One of {@link LOG_FORMS}. */
+export type LogForm = (typeof LOG_FORMS)[number];
 
 /** The port when none is given. */
 export const DEFAULT_PORT = 8787;
@@ -24,7 +31,7 @@ export const DEFAULT_PORT = 8787;
 export const DEFAULT_HOST = '127.0.0.1';
 
 /** The usage of the start command. */
-export const START_USAGE = `Usage: npm start -- [folder] [--port n] [--host h] [--out dir]
+export const START_USAGE = `Usage: npm start -- [folder] [--port n] [--host h] [--out dir] [--log form]
 
 Indexes a folder of writing with the built-in embedder and serves its search page, HTTP API and OpenAPI document.
 Without a folder: the demo archive.
@@ -32,6 +39,7 @@ Without a folder: the demo archive.
   --port n    port to listen on, 0 picks a free one (default ${DEFAULT_PORT})
   --host h    address to listen on (default ${DEFAULT_HOST}, this machine alone)
   --out dir   where to keep the index (default <folder>/.archive)
+  --log form  requests on stderr, without what was asked: text, json or off (default: text on a terminal)
   --help      show this text`;
 
 const HINT = 'see npm start -- --help';
@@ -58,6 +66,7 @@ export function parseStartOptions(argv: readonly string[], callerDir: string): S
     out: values.out === undefined ? undefined : path.resolve(callerDir, values.out),
     port: parsePort(values.port),
     host: values.host ?? DEFAULT_HOST,
+    log: parseLogForm(values.log),
   };
 }
 
@@ -70,16 +79,27 @@ function readArguments(argv: readonly string[]) {
         port: { type: 'string' },
         host: { type: 'string' },
         out: { type: 'string' },
+        log: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });
   } catch (cause) {
+    const option = /'(--?[\w-]+)/.exec(cause instanceof Error ? cause.message : '')?.[1];
     throw new CommandError(EXIT_MISUSE, {
-      message: 'an option is not known or lacks its value',
+      message: `${option === undefined ? 'an option' : `\`${option}\``} is not known or lacks its value`,
       help: HINT,
       cause,
     });
   }
+}
+
+function parseLogForm(text: string | undefined): LogForm | undefined {
+  const form = LOG_FORMS.find((known) => known === text);
+  if (text === undefined || form !== undefined) return form;
+  throw new CommandError(EXIT_MISUSE, {
+    message: `--log is none of ${LOG_FORMS.join(', ')}`,
+    help: 'leave it out for text on a terminal and json elsewhere',
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * `npm start`: the parent of a builder and a server.
  *
- * It opens no index. It asks whether the published index is current, lets a child build when it is not, lets another
+ * It opens no index. It makes sure of the port, asks whether the published index is current, lets a child build when it is not, lets another
  * child serve, prints the address, and ends both when it is told to stop. A build that fails or would widen what is
  * released leaves the published generation serving.
  */
@@ -36,6 +36,8 @@ async function start(argv: readonly string[]): Promise<number> {
   const out = archiveOut(folder, options.out);
   const { refuseOpenHost } = await import('./open-host.ts');
   await refuseOpenHost(folder, options.host);
+  const { refuseBusyPort } = await import('./refuse-busy-port.ts');
+  await refuseBusyPort(options.port, options.host);
   const origin = `http://localhost:${options.port === 0 ? 8787 : options.port}`;
   const place = options.out === undefined ? [] : ['--out', out];
   const buildCode = await buildUnlessCurrent(folder, out, place, origin);
@@ -69,6 +71,7 @@ async function serve(folder: string, place: readonly string[], options: StartOpt
     String(options.port),
     '--host',
     options.host,
+    ...(options.log === undefined ? [] : ['--log', options.log]),
   ]);
   server.on('message', (message) => {
     const { url } = message as { url?: string };

@@ -7,11 +7,13 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { startServer } from '@archive/api';
-import { CommandError, systemReason } from '../command-error.ts';
+import { CommandError } from '../command-error.ts';
 import { endOnSignal } from '../end-on-signal.ts';
 import { archiveSettings } from '../archive-settings.ts';
 import { EXIT_ENVIRONMENT } from '../exit-codes.ts';
+import { logOf } from '../log-form.ts';
 import { refuseOpenHost } from '../open-host.ts';
+import { cannotListen, refuseBusyPort } from '../refuse-busy-port.ts';
 import type { CommandContext } from '../command-context.ts';
 import { DEFAULT_HOST, parsePort } from '../start-options.ts';
 
@@ -31,21 +33,17 @@ export async function serve(
       help: 'run `archive build` first, or name the index folder with --out',
     });
   }
+  await refuseBusyPort(port, host);
   const server = await startServer({
     archiveDir: out,
     embedder,
     port,
     host,
+    log: logOf(options['log']),
     ...(config.name === undefined ? {} : { name: config.name }),
     ...(process.env['ARCHIVE_DEBUG'] === '1' ? { onInternalError: printStack } : {}),
   }).catch((cause: unknown) => {
-    const reason = systemReason(cause);
-    if (reason === undefined) throw cause;
-    throw new CommandError(EXIT_ENVIRONMENT, {
-      message: `the server cannot listen on port ${port}: ${reason}`,
-      help: 'choose another port with --port, or 0 for a free one',
-      cause,
-    });
+    throw cannotListen(port, cause);
   });
   endOnSignal(() => server.close());
   output.line(`serving ${server.url}/`);
