@@ -8,7 +8,7 @@
 import { finishHash, HASH_INNER, hashUnit, WORD_MARK } from './piece-table.ts';
 
 /** At most so many ids stand for one uncovered run of a word. */
-export const MAX_GRAMS = 16;
+const MAX_GRAMS = 16;
 
 /** Where a run stands in its word, and how long its grams are. */
 export interface GramRun {

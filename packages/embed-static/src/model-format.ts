@@ -16,7 +16,7 @@ export const MAGIC = 'ASM1';
 /** Version of the format, not of a model. */
 export const FORMAT = 1;
 /** Sections begin at multiples of this many bytes, so that their numbers can be read in place. */
-export const ALIGNMENT = 64;
+const ALIGNMENT = 64;
 /** Names of the sections, in the order of the file. */
 export const SECTIONS = ['pieces', 'scores', 'rows', 'scales', 'mean'] as const;
 
@@ -47,11 +47,13 @@ export interface ModelFacts {
   name: string;
   /** Version of the model; another one is another vector space. */
   version: number;
+  /** Length of every vector, a multiple of 8. */
   dimensions: number;
   /** Number of pieces. */
   pieces: number;
   /** Number of rows for hashed n-grams. */
   buckets: number;
+  /** How rows become a vector. */
   pooling: Pooling;
   /** Cosine below which a hit is noise. */
   floor: number;

@@ -15,7 +15,9 @@ import { UnknownTextError } from './unknown-text-error.ts';
 export interface StaticEmbedder extends Embedder {
   /** Always `semantic`. */
   readonly reach: 'semantic';
+  /** Cosine below which a hit is noise: a random question stays under it for at least 95 % of fragments. */
   readonly defaultFloor: number;
+  /** 99th percentile of the best scores of honest queries. */
   readonly scoreCap: number;
   /** SHA-256 of the model file, lower-case hexadecimal. */
   readonly sha256: string;

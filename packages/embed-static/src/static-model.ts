@@ -27,6 +27,7 @@ export interface StaticModel {
   readonly model: string;
   /** SHA-256 of the file, lower-case hexadecimal. */
   readonly sha256: string;
+  /** What the model says about itself. */
   readonly facts: Readonly<ModelFacts>;
   /** The rows a text is made of, and how much of it is unknown. */
   encode(text: string): Encoding;

@@ -103,7 +103,7 @@ describe('any text', () => {
   it('gives the same ids composed and decomposed', () => {
     fc.assert(
       fc.property(awkward, (text) => {
-        const given = text.toWellFormed();
+        const given = text.replace(/\p{Cs}/gu, '');
         expect(tokeniser.encode(given.normalize('NFD'))).toEqual(tokeniser.encode(given.normalize('NFC')));
       }),
       { numRuns: 200 },

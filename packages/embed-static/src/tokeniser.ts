@@ -42,7 +42,9 @@ export interface TokeniserParts {
 export interface Tokeniser {
   /** Number of pieces; ids of n-grams begin here. */
   readonly pieces: number;
+  /** Number of ids for n-grams. */
   readonly buckets: number;
+  /** The rows a text is made of; no ids when it holds nothing but white space and invisible characters. */
   encode(text: string): Encoding;
   /** The text of a piece, word mark included; of an n-gram's id `#` and the number of its bucket. */
   pieceAt(id: number): string;
