@@ -1,7 +1,9 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { dirname } from 'node:path';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { assertMaySend, PrivateTextError } from './assert-may-send.ts';
 import { createEmbedder, type EmbedConfig } from './create-embedder.ts';
 import { EmbedConfigError } from './embed-config-error.ts';
+import { writeTinyModel } from './onnx/tiny-model.fixture.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -34,8 +36,54 @@ describe('createEmbedder', () => {
     );
   });
 
+  it('opens a local model by its folder, relative to the archive or absolute', async () => {
+    const { folder, remove } = await writeTinyModel();
+    onTestFinished(remove);
+    const archiveFolder = dirname(folder);
+    const relative = createEmbedder({ provider: 'onnx', folder: './tiny' }, { archiveFolder });
+    const absolute = createEmbedder({ provider: 'onnx', folder });
+    expect([relative.model, absolute.model, relative.host]).toEqual([
+      'onnx:tiny@3eb7b1ff8208',
+      'onnx:tiny@3eb7b1ff8208',
+      undefined,
+    ]);
+  });
+
+  it('passes every setting of a local model on', async () => {
+    const { folder, remove } = await writeTinyModel({
+      '1_Pooling/config.json': undefined,
+      'small.onnx': 'weights',
+    });
+    onTestFinished(remove);
+    const settings: EmbedConfig = {
+      provider: 'onnx',
+      folder,
+      model: 'e5',
+      dimensions: 16,
+      pooling: 'cls',
+      queryPrefix: 'query: ',
+      passagePrefix: 'passage: ',
+      maxTokens: 8,
+      modelFile: 'small.onnx',
+    };
+    const names = new Set([createEmbedder(settings).model]);
+    const others: Partial<EmbedConfig>[] = [
+      { model: 'other' },
+      { dimensions: 8 },
+      { pooling: 'mean' },
+      { queryPrefix: 'q: ' },
+      { passagePrefix: 'p: ' },
+      { maxTokens: 9 },
+      { modelFile: 'onnx/model.onnx' },
+    ];
+    for (const other of others) names.add(createEmbedder({ ...settings, ...other }).model);
+    expect(names.size).toBe(1 + others.length);
+  });
+
   it.each<[EmbedConfig, string]>([
     [{ provider: 'openai' }, 'model'],
+    [{ provider: 'onnx' }, 'folder'],
+    [{ provider: 'onnx', folder: 'models/e5' }, 'folder'],
     [{ provider: 'ngram', model: 'text-embedding-3-small' }, 'model'],
     [{ provider: 'toString' as 'ngram' }, 'provider'],
   ])('refuses %j', (config, setting) => {

@@ -13,7 +13,11 @@ export type EmbedderFailure =
   | 'overloaded'
   | 'wrong-count'
   | 'wrong-vector'
-  | 'wrong-answer';
+  | 'wrong-answer'
+  /** A local model that was loaded failed on a run. */
+  | 'model-failed'
+  /** A file that was fetched is not the one that was asked for. */
+  | 'wrong-checksum';
 
 /** Vectors that could not be had. */
 export class EmbedderError extends ArchiveError {
@@ -25,7 +29,7 @@ export class EmbedderError extends ArchiveError {
 
   constructor(
     failure: EmbedderFailure,
-    options: { message: string; help?: string; status?: number; retryAfterMs?: number },
+    options: { message: string; help?: string; status?: number; retryAfterMs?: number; cause?: unknown },
   ) {
     super('embedder', options);
     this.failure = failure;

@@ -11,6 +11,7 @@ import { embeddingBatches } from './embedding-batches.ts';
 import { EmptyInputError } from './empty-input-error.ts';
 import { openAiClient } from './openai-client.ts';
 import { remoteHost } from './remote-host.ts';
+import { VISIBLE } from './visible.ts';
 import { withRetries } from './with-retries.ts';
 
 /** Settings of {@link createOpenAiEmbedder}. */
@@ -138,5 +139,3 @@ const MODEL_DIMENSIONS: Readonly<Record<string, number>> = {
   'text-embedding-3-large': 3072,
 };
 const DIMENSIONS_MAX = 16_384;
-/** Something other than white space and invisible characters. */
-const VISIBLE = /[^\s\p{C}\p{Default_Ignorable_Code_Point}]/u;
