@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Entity, FragmentInput } from '@archive/contract/private';
 import { compareGenerations, type GenerationPlan } from './compare-generations.ts';
+import { KnownText } from './known-text.ts';
 import {
   buildSample,
   changeFragment,
@@ -29,6 +30,11 @@ const withEntity = (id: string, parts: Partial<Entity>): SampleWork[] =>
   changed(id, (work) => ({ ...work, entity: { ...work.entity, ...parts } }));
 const withFragment = (id: string, at: number, parts: Partial<FragmentInput>): SampleWork[] =>
   changed(id, (work) => changeFragment(work, at, parts));
+const remembered = (text: string): KnownText => {
+  const known = new KnownText();
+  known.add(text);
+  return known;
+};
 const textOf = (id: string, at: number): string =>
   works.find(({ entity }) => entity.id === id)?.fragments[at]?.text as string;
 /** Keeps a fragment as it is but its id. */
@@ -208,7 +214,7 @@ describe('compareGenerations', () => {
       { entity: sampleEntity('essay:fixed'), fragments: [samplePage('essay:fixed', 1, text)] },
     ];
     expect(widening(added)).toEqual([]);
-    expect(widening(added, { quarantinedTexts: [text] })).toEqual([
+    expect(widening(added, { quarantined: remembered(text) })).toEqual([
       { kind: 'known-text', entityId: 'essay:fixed', fragmentId: 'essay:fixed#p1', to: 'text' },
     ]);
   });

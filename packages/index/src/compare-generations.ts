@@ -70,7 +70,7 @@ export interface GenerationPlan {
 /** What the indexes themselves do not say. */
 export interface CompareOptions {
   /** Texts of files the last build had quarantined; they count as never served. */
-  quarantinedTexts?: readonly string[];
+  quarantined?: KnownText;
   /** How vectors of what is not exposed as text are stored now and next; see `privateVectorsOf`. */
   privateVectors?: { published: 'coded' | 'exact'; next: 'coded' | 'exact' };
   /** Ids of fragments whose widening override lapsed (see `resolveOverride`); found until their present text is published. */
@@ -96,7 +96,7 @@ export function compareGenerations(
           ...entityWidening(before, after),
           ...fragmentWidening(before, after),
           ...gistWidening(before, after),
-          ...knownTextWidening(before, after, options.quarantinedTexts ?? []),
+          ...knownTextWidening(before, after, options.quarantined),
           ...declaredWidening(before, after, options),
         ];
   const plan = {
@@ -235,7 +235,7 @@ function* gistWidening(before: View, after: View): Generator<WideningFinding> {
 function* knownTextWidening(
   before: View,
   after: View,
-  quarantined: readonly string[],
+  quarantined: KnownText | undefined,
 ): Generator<WideningFinding> {
   const changed = [...after.entities.keys()].flatMap((entityId) => changedStrings(before, after, entityId));
   if (changed.length === 0) return;
@@ -247,7 +247,7 @@ function* knownTextWidening(
   }
   for (const entityId of before.entities.keys())
     for (const value of before.entityStrings(entityId)) known.add(value, EXPOSURE_RANK.text);
-  for (const text of quarantined) known.add(text, EXPOSURE_RANK.none);
+  if (quarantined !== undefined) known.addAll(quarantined);
   for (const { strings, ...finding } of changed) {
     if (strings.some(({ value, rank }) => known.isWidenedBy(value, rank)))
       yield { kind: 'known-text', ...finding };

@@ -89,6 +89,31 @@ describe('KnownText', () => {
     );
   });
 
+  it('knows the same after its hashes were kept and read again, and all that another one knows', () => {
+    const kept = KnownText.ofHashes(known(secret).hashes());
+    expect(kept.hashes()).toEqual(known(secret).hashes());
+    expect(kept.isWidenedBy(words('secret', 20, 10), TEXT)).toBe(true);
+    const both = known(open, TEXT);
+    both.addAll(kept);
+    expect(both.isWidenedBy(words('secret', 20, 10), TEXT)).toBe(true);
+    expect(both.isWidenedBy(open, TEXT)).toBe(false);
+    expect(both.size).toBe(known(open).size + known(secret).size);
+  });
+
+  it('finds a paragraph anywhere in a text of more than a megabyte', () => {
+    const vast = Array.from({ length: 120_000 }, (_, at) => `word${at}`);
+    const memory = known(vast.join(' '));
+    for (const at of [0, 26_210, 60_000, 119_980])
+      expect(memory.isWidenedBy(vast.slice(at, at + 20).join(' '), TEXT)).toBe(true);
+    expect(memory.size).toBe(119_996);
+  });
+
+  it('refuses a text beyond its bound instead of forgetting the rest', () => {
+    const small = new KnownText(30);
+    small.add(words('first', 30));
+    expect(() => small.add(words('second', 30))).toThrow('more than 30 different runs of words');
+  });
+
   it('agrees with a slow count over every run of twenty words', () => {
     const vocabulary = fc.array(fc.constantFrom('p', 'q', 'r', 's'), { minLength: 5, maxLength: 45 });
     fc.assert(

@@ -4,8 +4,13 @@
  * A pasted paragraph keeps its words but not its place, so texts are compared by shingles: a paragraph of twenty words
  * is recognised when four fifths of its five-word shingles are known, and so are any twenty words in a row, which finds
  * a paragraph whose edges were lost (decisions 1.8). A text that was as widely exposed somewhere is no find.
+ *
+ * Keeps hashes of 64 bits, never words, and reads a long text in stretches: what it costs is bounded by the number of
+ * different shingles, and beyond {@link SHINGLES_MAX} of them it refuses.
  */
 import { hasUnspacedScript, shingles } from '@archive/text';
+import { ShingleRanks } from './shingle-ranks.ts';
+import { stretchesOf } from './text-stretches.ts';
 import { hashShingle, SHINGLE_WORDS } from './text-shingles.ts';
 
 /** Share of known shingles from which a stretch counts as known. */
@@ -15,21 +20,52 @@ const KNOWN_PARAGRAPH_WORDS = 20;
 
 /** The widest exposure, by rank, that each shingle had. */
 export class KnownText {
-  readonly #ranks = new Map<number, number>();
+  readonly #ranks: ShingleRanks;
 
-  /** Adds a text that was exposed at this rank; 0 for what was never served. */
-  add(text: string, rank: number): void {
-    for (const shingle of fullShingles(text)) {
-      const hash = hashShingle(shingle);
-      const known = this.#ranks.get(hash);
-      if (known === undefined || known < rank) this.#ranks.set(hash, rank);
-    }
+  /** @param limit  most different shingles; default {@link SHINGLES_MAX} */
+  constructor(limit?: number) {
+    this.#ranks = new ShingleRanks(limit);
+  }
+
+  /** Texts never served, from the hashes that {@link hashes} gave. */
+  static ofHashes(hashes: BigUint64Array): KnownText {
+    const known = new KnownText();
+    const halves = new Uint32Array(hashes.buffer, hashes.byteOffset, hashes.length * 2);
+    for (let at = 0; at < halves.length; at += 2)
+      known.#ranks.put(halves[at] as number, halves[at + 1] as number, 0);
+    return known;
+  }
+
+  /** How many different shingles it knows. */
+  get size(): number {
+    return this.#ranks.size;
+  }
+
+  /**
+   * Adds a text that was exposed at this rank; 0, the default, for what was never served.
+   *
+   * @throws {KnownTextLimitError} when there is no room for it
+   */
+  add(text: string, rank = 0): void {
+    for (const stretch of stretchesOf(text))
+      for (const shingle of fullShingles(stretch))
+        this.#ranks.put(hashShingle(shingle), hashShingle(shingle, HIGH_SEED), rank);
+  }
+
+  /** Adds all that another one knows. */
+  addAll(other: KnownText): void {
+    this.#ranks.putAll(other.#ranks);
+  }
+
+  /** Hashes of everything known, in ascending order. They confirm a text to someone who holds it: private material. */
+  hashes(): BigUint64Array {
+    return this.#ranks.hashes();
   }
 
   /** Whether the text, exposed at this rank, holds a stretch that was known and less widely exposed. */
   isWidenedBy(text: string, rank: number): boolean {
     const isKnown = (shingle: string): boolean => {
-      const known = this.#ranks.get(hashShingle(shingle));
+      const known = this.#ranks.get(hashShingle(shingle), hashShingle(shingle, HIGH_SEED));
       return known !== undefined && known < rank;
     };
     if (lanes(text).some((lane) => holdsKnownRun(lane.map(isKnown), lane))) return true;
@@ -86,3 +122,5 @@ function fullShingles(text: string): string[] {
 
 const PARAGRAPH_EDGE = /\n\s*\n/;
 const SHINGLE_CHARS = 12;
+/** Any other seed than that of the low half. */
+const HIGH_SEED = 0x2f1b7a95;

@@ -85,7 +85,7 @@ describe('readLastGeneration', () => {
     const locked = join(out, 'current.json');
     await rm(locked);
     await mkdir(join(locked, 'in-the-way'), { recursive: true });
-    await expect(publish('Two.')).rejects.toThrow();
+    await expect(publish('Two.')).rejects.toThrow(/directory|not empty/);
     expect(await readdir(join(out, 'generations', '1'))).toEqual(['private', 'served']);
     expect(await readdir(join(out, 'generations', '2'))).toEqual(['private', 'served', 'unnamed']);
   });

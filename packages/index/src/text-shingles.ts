@@ -42,8 +42,8 @@ export function fingerprintHashes(base64: string): Set<number> {
 }
 
 /** Hashes a shingle to an unsigned 32-bit integer: FNV-1a over UTF-16 units, then the finaliser of MurmurHash3. */
-export function hashShingle(shingle: string): number {
-  let hash = 0x811c9dc5;
+export function hashShingle(shingle: string, seed = 0x811c9dc5): number {
+  let hash = seed;
   for (let at = 0; at < shingle.length; at++) hash = Math.imul(hash ^ shingle.charCodeAt(at), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);

@@ -33,8 +33,6 @@ export interface QuarantinedFile {
 export interface ArchiveReading {
   works: WorkReading[];
   quarantined: QuarantinedFile[];
-  /** Texts of quarantined files, for the ratchet: a paragraph that was quarantined must not become public unseen. */
-  quarantinedTexts: string[];
   /** Files left out on purpose, counted by extension or reason. */
   skipped: Record<string, number>;
   /** The same files one by one, but for those below folders that are never entered. */

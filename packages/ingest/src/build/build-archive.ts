@@ -90,7 +90,7 @@ export async function buildArchive(options: BuildOptions): Promise<BuildReport> 
       embedder,
       published: published?.privateIndex,
       privateVectors: { published: servedPrivateVectors(published?.servedIndex), next: privateVectors },
-      quarantinedTexts: prepared.quarantinedBefore,
+      quarantined: prepared.quarantinedBefore,
       builtAt: now.toISOString(),
     });
     const report: BuildReport = {

@@ -39,7 +39,7 @@ export async function planArchive(options: PlanOptions): Promise<ArchivePlan> {
       published: servedPrivateVectors(published?.servedIndex),
       next: config.privateVectors ?? 'coded',
     },
-    quarantinedTexts: prepared.quarantinedBefore,
+    quarantined: prepared.quarantinedBefore,
     builtAt: now.toISOString(),
   });
   return {

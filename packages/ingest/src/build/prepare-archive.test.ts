@@ -6,6 +6,8 @@ import { createTestEmbedder } from '@archive/embed/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BuildOptions, buildArchive } from './build-archive.ts';
 import type { BuildReport } from './build-report.ts';
+import { prepareArchive } from './prepare-archive.ts';
+import { readQuarantinedText } from './quarantined-text.ts';
 
 let folder: string;
 const out = (): string => path.join(folder, '.archive');
@@ -65,9 +67,28 @@ describe('the ratchet', () => {
 
   it('stops the build when the quarantined texts do not read', async () => {
     await build();
-    await writeFile(path.join(out(), 'quarantined.json'), '{');
-    await expect(build()).rejects.toMatchObject({ code: 'quarantined-texts' });
+    await writeFile(path.join(out(), 'quarantined.bin'), '{');
+    await expect(build()).rejects.toMatchObject({ code: 'quarantined-text' });
   });
+});
+
+it('remembers what was in quarantine beside what is, until the publish is over (decisions 1.8)', async () => {
+  const bad = (words: string): string => `---\nexpsoure: none\n---\n${words}\n`;
+  const first = 'We took the boat out before anyone had counted the oars.';
+  const second = 'Nobody has seen the second lamp since the harbour was closed.';
+  await writeFile(path.join(folder, 'pages/bad.md'), bad(first));
+  expect((await build({ allowQuarantine: true })).status).toBe('published');
+  await writeFile(path.join(folder, 'pages/bad.md'), bad(second));
+  const prepared = await prepareArchive({ folder, out: out(), now: new Date('2024-05-01T12:00:00Z') });
+  const remembered = async (): Promise<boolean[]> => {
+    const known = await readQuarantinedText(out());
+    return [first, second].map((text) => known.isWidenedBy(text, 1));
+  };
+  expect(await remembered()).toEqual([true, false]);
+  await prepared.keepDecisions();
+  expect(await remembered()).toEqual([true, true]);
+  await prepared.forgetQuarantined();
+  expect(await remembered()).toEqual([false, true]);
 });
 
 describe('embedding', () => {

@@ -8,6 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   carryOverProjections,
   type Generation,
+  KnownText,
   readLastGeneration,
   readProjections,
   stampFingerprints,
@@ -18,7 +19,7 @@ import { loadArchiveConfig } from '../config/load-archive-config.ts';
 import { readArchive } from '../read/read-archive.ts';
 import type { ArchiveReading } from './archive-reading.ts';
 import type { ProgressListener } from './build-progress.ts';
-import { readQuarantinedTexts, writeQuarantinedTexts } from './quarantined-texts.ts';
+import { readQuarantinedText, writeQuarantinedText } from './quarantined-text.ts';
 import { type ResolvedWorks, resolveWorks } from './resolve-works.ts';
 
 /** Where works without a URL of their own live when nothing else is said. */
@@ -42,8 +43,8 @@ export interface PreparedArchive {
   resolved: ResolvedWorks;
   /** The last generation that was published; undefined before the first build. */
   published: Generation | undefined;
-  /** Texts the last build had quarantined. */
-  quarantinedBefore: string[];
+  /** The text of files that the last build had quarantined. */
+  quarantinedBefore: KnownText;
   /**
    * Before a publish: writes back stored decisions that moved with their text, and says whether any did; remembers what
    * is quarantined now beside what was, so that a build killed in between forgets neither.
@@ -63,9 +64,19 @@ export async function prepareArchive({
   signal,
 }: PrepareOptions): Promise<PreparedArchive> {
   const config = await loadArchiveConfig(folder);
-  const reading = await readArchive({ folder, out, config, now, origin, onProgress, signal });
+  const quarantinedNow = new KnownText();
+  const reading = await readArchive({
+    folder,
+    out,
+    config,
+    now,
+    origin,
+    onProgress,
+    signal,
+    onQuarantinedText: (text) => quarantinedNow.add(text),
+  });
   const published = await readLastGeneration(out);
-  const quarantinedBefore = await readQuarantinedTexts(out);
+  const quarantinedBefore = await readQuarantinedText(out);
   const file = projectionsFile(folder, out, config);
   const stored = await readProjections(file);
   const newPieces = reading.works.flatMap(({ fragments }) => fragments.map(({ id, text }) => ({ id, text })));
@@ -89,10 +100,13 @@ export async function prepareArchive({
       const { projections, overrides, fingerprints, history } = stored;
       const hasMoved = !isDeepStrictEqual(kept, { projections, overrides, fingerprints, history });
       if (hasMoved) await writeProjections(file, kept, stored.sha256);
-      await writeQuarantinedTexts(out, [...quarantinedBefore, ...reading.quarantinedTexts]);
+      const both = new KnownText();
+      both.addAll(quarantinedBefore);
+      both.addAll(quarantinedNow);
+      await writeQuarantinedText(out, both);
       return hasMoved;
     },
-    forgetQuarantined: () => writeQuarantinedTexts(out, reading.quarantinedTexts),
+    forgetQuarantined: () => writeQuarantinedText(out, quarantinedNow),
   };
 }
 

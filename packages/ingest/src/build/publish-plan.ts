@@ -2,7 +2,13 @@
  * What publishing would change in what is released, before anything is embedded or sent.
  */
 import type { Embedder } from '@archive/embed';
-import { compareGenerations, embedPlans, type GenerationPlan, type PrivateIndex } from '@archive/index';
+import {
+  compareGenerations,
+  embedPlans,
+  type GenerationPlan,
+  type KnownText,
+  type PrivateIndex,
+} from '@archive/index';
 import type { ResolvedWork } from './resolve-works.ts';
 
 /** The change of a publish; `planHash` names exactly this one. */
@@ -13,14 +19,14 @@ export interface PlanContext {
   embedder: Pick<Embedder, 'model' | 'dimensions' | 'reach'>;
   published: PrivateIndex | undefined;
   privateVectors: { published: 'coded' | 'exact'; next: 'coded' | 'exact' };
-  /** Texts the last build had quarantined. */
-  quarantinedTexts: readonly string[];
+  /** The text of files that the last build had quarantined. */
+  quarantined: KnownText;
   builtAt: string;
 }
 
 /** Compares resolved works with the published generation. */
 export function planPublish(works: readonly ResolvedWork[], context: PlanContext): PublishPlan {
-  const { embedder, published, privateVectors, quarantinedTexts, builtAt } = context;
+  const { embedder, published, privateVectors, quarantined, builtAt } = context;
   const lapsedOverrides = works
     .flatMap(({ decisions }) => decisions)
     .filter(({ rules }) => rules.includes('override-lapsed'))
@@ -42,5 +48,5 @@ export function planPublish(works: readonly ResolvedWork[], context: PlanContext
       }),
     ),
   };
-  return compareGenerations(published, next, { quarantinedTexts, privateVectors, lapsedOverrides });
+  return compareGenerations(published, next, { quarantined, privateVectors, lapsedOverrides });
 }

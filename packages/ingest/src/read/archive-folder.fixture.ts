@@ -23,22 +23,28 @@ export async function archiveFolder(files: Readonly<Record<string, string | Uint
 /** The clock of the tests. */
 export const NOW = new Date('2025-06-15T12:00:00Z');
 
+/** A reading with the texts of its quarantined files, each once. */
+export interface ReadFolder extends ArchiveReading {
+  quarantinedTexts: string[];
+}
+
 /** Reads a folder as an archive. */
-export async function readFolder(folder: string, now: Date = NOW): Promise<ArchiveReading> {
+export async function readFolder(folder: string, now: Date = NOW): Promise<ReadFolder> {
   const config = await loadArchiveConfig(folder);
-  return await readArchive({
+  const texts = new Set<string>();
+  const reading = await readArchive({
     folder,
     out: path.join(folder, '.archive'),
     config,
     now,
     origin: 'http://localhost:8787',
+    onQuarantinedText: (text) => texts.add(text),
   });
+  return { ...reading, quarantinedTexts: [...texts] };
 }
 
 /** Reads files as an archive. */
-export async function readFiles(
-  files: Readonly<Record<string, string | Uint8Array>>,
-): Promise<ArchiveReading> {
+export async function readFiles(files: Readonly<Record<string, string | Uint8Array>>): Promise<ReadFolder> {
   return await readFolder(await archiveFolder(files));
 }
 

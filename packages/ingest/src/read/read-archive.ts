@@ -44,6 +44,11 @@ export interface ReadArchiveOptions {
   /** Address of the archive's own server. */
   origin: string;
   onProgress?: ProgressListener | undefined;
+  /**
+   * Gets each text of a quarantined file, some twice, for the ratchet: a paragraph that was quarantined must not become
+   * public unseen. Kept nowhere else, for such files may be many and large.
+   */
+  onQuarantinedText?: ((text: string) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -234,6 +239,7 @@ export async function readArchive(options: ReadArchiveOptions): Promise<ArchiveR
     fileMiB: config.limits?.fileMiB ?? DEFAULT_LIMITS.fileMiB,
     fileSeconds: config.limits?.fileSeconds ?? DEFAULT_LIMITS.fileSeconds,
     tallies: noTallies(),
+    onQuarantinedText: options.onQuarantinedText,
   };
   const { tallies } = context;
   const jobs = sources.collections.flatMap((collection) => jobsOf(collection, context));
@@ -251,7 +257,6 @@ export async function readArchive(options: ReadArchiveOptions): Promise<ArchiveR
   return {
     works,
     quarantined: tallies.quarantined.sort((a, b) => byCodeUnit(a.path, b.path)),
-    quarantinedTexts: tallies.quarantinedTexts,
     skipped: tallies.skipped,
     leftOut: tallies.leftOut.sort((a, b) => byCodeUnit(a.path, b.path)),
     dropped: { ...tallies.dropped },

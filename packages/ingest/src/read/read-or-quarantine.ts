@@ -67,21 +67,17 @@ function entryFor(path: string, error: unknown): QuarantinedFile {
  */
 export async function readOrQuarantine<T>(
   file: SourceFile,
-  context: Pick<ReadingContext, 'tallies' | 'fileMiB'>,
+  context: Pick<ReadingContext, 'tallies' | 'fileMiB' | 'onQuarantinedText'>,
   read: () => Promise<T>,
   files: readonly SourceFile[] = [file],
 ): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {
-    const { quarantined, quarantinedTexts } = context.tallies;
-    quarantined.push(entryFor(file.path, error));
+    context.tallies.quarantined.push(entryFor(file.path, error));
     for (const source of files) {
-      const texts = await roughTexts(source, context);
-      // A part of a book may be in quarantine by itself already.
-      quarantinedTexts.push(
-        ...texts.filter((text) => text.trim() !== '' && !quarantinedTexts.includes(text)),
-      );
+      for (const text of await roughTexts(source, context))
+        if (text.trim() !== '') context.onQuarantinedText?.(text);
     }
     return undefined;
   }

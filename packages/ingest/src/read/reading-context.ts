@@ -13,7 +13,6 @@ import { DataFiles } from './unclaimed-sidecars.ts';
 export interface Tallies {
   works: WorkReading[];
   quarantined: QuarantinedFile[];
-  quarantinedTexts: string[];
   /** Sentences about single files that their owner should read. */
   notices: string[];
   dropped: DropCounts;
@@ -39,6 +38,8 @@ export interface ReadingContext {
   fileMiB: number;
   fileSeconds: number;
   tallies: Tallies;
+  /** See `ReadArchiveOptions`. */
+  onQuarantinedText?: ((text: string) => void) | undefined;
 }
 
 /** Empty tallies. */
@@ -46,7 +47,6 @@ export function noTallies(): Tallies {
   return {
     works: [],
     quarantined: [],
-    quarantinedTexts: [],
     notices: [],
     dropped: noDrops(),
     skipped: {},
