@@ -67,7 +67,7 @@ export function createPieceTable(lines: string): PieceTable {
     }
     starts[id] = start;
     starts[id + 1] = at + 1;
-    insert(id, start, at, hash);
+    insert(id, hash);
     if (pool[start] === wordMark) longest.wordStart = Math.max(longest.wordStart, at - start - 1);
     else longest.inner = Math.max(longest.inner, at - start);
     id++;
@@ -75,22 +75,11 @@ export function createPieceTable(lines: string): PieceTable {
     hash = HASH_INNER;
   }
 
-  function insert(fresh: number, from: number, to: number, hashed: number): void {
-    for (let slot = finishHash(hashed) & mask; ; slot = (slot + 1) & mask) {
-      const held = slots[slot] as number;
-      if (held < 0) {
-        slots[slot] = fresh;
-        return;
-      }
-      if (samePiece(held, from, to)) return;
-    }
-  }
-
-  function samePiece(held: number, from: number, to: number): boolean {
-    const heldStart = starts[held] as number;
-    if ((starts[held + 1] as number) - 1 - heldStart !== to - from) return false;
-    for (let at = 0; at < to - from; at++) if (pool[heldStart + at] !== pool[from + at]) return false;
-    return true;
+  /** Of equal pieces the first comes first on the way a search takes. */
+  function insert(fresh: number, hashed: number): void {
+    let slot = finishHash(hashed) & mask;
+    while ((slots[slot] as number) >= 0) slot = (slot + 1) & mask;
+    slots[slot] = fresh;
   }
 
   function find(text: string, from: number, to: number, hashed: number, marks: number): number {

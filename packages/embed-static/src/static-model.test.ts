@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { loadStaticModel } from './load-model.ts';
 import { readHeader } from './read-header.ts';
-import { tinyFile, tinyModel } from './tiny-model.fixture.ts';
+import { tinyFile, tinyModel, tinyParts } from './tiny-model.fixture.ts';
+import { writeModel } from './write-model.ts';
 
 const texts = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -79,6 +82,29 @@ describe('a vector', () => {
       { numRuns: 300 },
     );
   });
+
+  it.each(['unit', 'sum'] as const)(
+    'has some direction even where rows cancel out, centred on the %s',
+    async (centre) => {
+      const { facts, rows } = tinyParts();
+      const one = rows.slice(0, 16);
+      const bytes = await writeModel({
+        facts: { ...facts, buckets: 1, pooling: { repeats: 'linear', centre } },
+        pieces: ['▁a', '▁b', '▁c'],
+        scores: Float32Array.of(-1, -1, -1),
+        rows: Float32Array.from(
+          { length: 64 },
+          (_, at) => (Math.floor(at / 16) === 1 ? -1 : 1) * (one[at % 16] ?? 0),
+        ),
+        mean: new Float32Array(16),
+      });
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const model = await loadStaticModel(bytes, { sha256 });
+      const axis = (at: number): Float32Array =>
+        Float32Array.from({ length: 16 }, (_, own) => (own === at ? 1 : 0));
+      expect([model.vectorOf('a b')?.vector, model.vectorOf('b a')?.vector]).toEqual([axis(0), axis(1)]);
+    },
+  );
 
   it('does not depend on the texts before it', async () => {
     const model = await tinyModel({ repeats: 'sqrt', centre: 'unit' });

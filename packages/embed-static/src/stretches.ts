@@ -56,6 +56,6 @@ function kindOf(
 ): StretchKind | undefined {
   if (characterClass === SPACED) return SPACED;
   if (characterClass === UNSPACED) return UNSPACED;
-  if (characterClass === MARK) return before ?? (symbols ? SYMBOL : SPACED);
+  if (characterClass === MARK) return before ?? SPACED;
   return symbols && characterClass !== BLANK ? SYMBOL : undefined;
 }
