@@ -1,11 +1,12 @@
 /**
  * What every command on a folder starts from: absolute paths, the config's embedder, the address of the server.
  */
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import type { Embedder } from '@archive/embed';
-import { loadArchiveConfig } from '@archive/ingest';
+import { loadArchiveConfig, projectionsFile } from '@archive/ingest';
 import { archiveOut } from './archive-place.ts';
 import { CommandError } from './command-error.ts';
 import { embedderForConfig } from './embedder-for-archive.ts';
@@ -34,13 +35,25 @@ export async function archiveSettings(
   await refuseMissingFolder(absolute);
   refuseBadOrigin(options['origin']);
   const config = await loadArchiveConfig(absolute);
+  const out = archiveOut(absolute, given);
+  await takeInDrafts(projectionsFile(absolute, out, config), out);
   return {
     folder: absolute,
-    out: archiveOut(absolute, given),
+    out,
     isOutGiven: given !== undefined,
     config,
     embedder: embedderForConfig(config.embed, process.env['OPENAI_API_KEY']),
   };
+}
+
+/** Where a run of the drafter keeps what it finished; looked for by name, so that a server loads no drafter. */
+const DRAFT_JOURNAL = 'drafts.journal';
+
+/** Drafts that a killed run has finished count from now on, whatever the command. */
+async function takeInDrafts(file: string, out: string): Promise<void> {
+  if (!existsSync(path.join(out, DRAFT_JOURNAL))) return;
+  const { foldDrafts } = await import('@archive/drafter');
+  await foldDrafts({ file, out });
 }
 
 /** A command that makes its folder would build an empty archive out of a typing error. */

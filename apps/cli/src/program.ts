@@ -65,6 +65,21 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
       ),
     );
 
+  add(program, 'apply', 'publish exactly the plan with this hash; refused when anything moved since')
+    .argument('<hash>', 'hash of the plan, from `archive plan`')
+    .argument('[folder]', 'folder of the archive', '.')
+    .addOption(outOption())
+    .option('--origin <url>', 'address of the server, for works without a URL of their own')
+    .option('--allow-quarantine', 'publish although some files could not be read safely; they stay out')
+    .addOption(revealOption())
+    .action(
+      run(async (context, options, [hash, folder]) =>
+        (await import('./commands/build.ts')).build(context, String(folder), { ...options, apply: hash }),
+      ),
+    );
+
+  addGists(program, run);
+
   add(program, 'search', 'ask the published index; prints what any caller would get')
     .argument('<query>', 'the question')
     .requiredOption('--archive <dir>', 'index folder, or the archive folder around it (required)')
@@ -138,6 +153,16 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
       ),
     );
 
+  add(program, 'desk', 'open your desk over an archive in a browser: review, edit and veto what is released')
+    .argument('[folder]', 'folder of the archive', '.')
+    .addOption(outOption())
+    .option('--port <n>', 'port on this machine, 0 picks a free one (default 8788)')
+    .action(
+      run(async (context, options, [folder]) =>
+        (await import('./commands/desk.ts')).desk(context, String(folder), options),
+      ),
+    );
+
   add(program, 'doctor', 'check an archive: config, index, custody of files, embedder')
     .argument('[folder]', 'folder of the archive', '.')
     .addOption(outOption())
@@ -149,6 +174,83 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
 
   return program;
 }
+
+type Run = ReturnType<typeof runWith>;
+
+/** `archive gists …`: the author's desk without a browser. */
+function addGists(program: Command, run: Run): void {
+  const gists = program
+    .command('gists')
+    .description('look at descriptions, decide about them, have them drafted; changes projections.json only')
+    .exitOverride()
+    .helpCommand(false);
+  const ofFolder = (name: string, description: string): Command =>
+    add(gists, name, description)
+      .argument('[folder]', 'folder of the archive', '.')
+      .addOption(outOption())
+      .addOption(revealOption());
+  const ofTarget = (name: string, description: string, target: string): Command =>
+    add(gists, name, description)
+      .argument(target, 'fragment id; where several are taken also the id of a work, for all its gists')
+      .option('--folder <dir>', 'folder of the archive', '.')
+      .addOption(outOption())
+      .addOption(revealOption());
+
+  ofFolder('list', 'where each gist stands')
+    .option('--status <word>', 'all, asked, todo, or one status: stale, failed, needs-review, …', 'asked')
+    .action(
+      run(async (context, options, [folder]) =>
+        (await import('./commands/gists.ts')).listGists(context, String(folder), options),
+      ),
+    );
+  ofTarget(
+    'show',
+    'one gist beside its source, what the lint says, and what a caller would see',
+    '<fragment>',
+  ).action(
+    run(async (context, options, [target]) =>
+      (await import('./commands/gists.ts')).showGist(context, String(target), options),
+    ),
+  );
+  ofTarget('edit', 'store your own words; refused with the position when they quote', '<fragment>')
+    .option('--gist <text>', 'the words')
+    .option('--from <file>', 'read the words from a file, or from stdin with -')
+    .option('--reviewed', 'count it as reviewed at once')
+    .action(
+      run(async (context, options, [target]) =>
+        (await import('./commands/gists.ts')).editGist(context, String(target), options),
+      ),
+    );
+  for (const [action, description] of GIST_DECISIONS)
+    ofTarget(action, description, '<fragments...>').action(
+      run(async (context, options, [targets]) =>
+        (await import('./commands/gists.ts')).decideGists(context, action, targets as string[], options),
+      ),
+    );
+  ofFolder('report', 'what the gists of each work release together').action(
+    run(async (context, options, [folder]) =>
+      (await import('./commands/gists.ts')).reportGists(context, String(folder), options),
+    ),
+  );
+  ofFolder('draft', 'have a model describe what asks for a gist and has none that is current')
+    .option('--dry-run', 'say what would be sent and roughly cost; send nothing')
+    .option('--only <id...>', 'only these fragments or works')
+    .option('--regenerate', 'draft again what is current; never what a person wrote')
+    .option('--model <name>', 'model to ask (default gist.model of the config)')
+    .option('--concurrency <n>', 'requests at a time (default gist.concurrency, else 4)')
+    .action(
+      run(async (context, options, [folder]) =>
+        (await import('./commands/gists-draft.ts')).draftGists(context, String(folder), options),
+      ),
+    );
+}
+
+const GIST_DECISIONS = [
+  ['veto', 'never release the gist; survives a new draft'],
+  ['unveto', 'take a veto back'],
+  ['review', 'say that you have looked at the gist'],
+  ['accept', 'say that a stale gist still describes its changed text'],
+] as const;
 
 function add(program: Command, name: string, description: string): Command {
   return program

@@ -62,6 +62,10 @@ export interface GistSettings {
   maxChars?: number;
   ngramWords?: number;
   allowedNames?: Record<string, string[]>;
+  /** Requests at a time; default 4. */
+  concurrency?: number;
+  /** For estimates alone, in any currency. */
+  pricePerMillion?: { input: number; output: number };
 }
 
 /** Bounds of reading. */
@@ -175,6 +179,11 @@ export const archiveConfigSchema: z.ZodType<ArchiveConfig> = z.strictObject({
       maxChars: z.int().min(80).max(800).exactOptional(),
       ngramWords: z.int().min(3).max(8).exactOptional(),
       allowedNames: z.record(words, z.array(words)).exactOptional(),
+      concurrency: z.int().min(1).max(64).exactOptional(),
+      pricePerMillion: z
+        .strictObject({ input: z.number().min(0), output: z.number().min(0) })
+        .exactOptional()
+        .describe('Price of a million tokens, for estimates.'),
     })
     .exactOptional()
     .describe('How gists are drafted.'),
