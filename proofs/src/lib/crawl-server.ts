@@ -52,7 +52,11 @@ export async function crawlServer(
 }
 
 async function ask(url: string, { label, path, init, sent = [] }: Call): Promise<Exchange> {
-  const response = await fetch(`${url}${path}`, { redirect: 'manual', ...init });
+  const send = (): Promise<Response> => fetch(`${url}${path}`, { redirect: 'manual', ...init });
+  const response = await send().catch((error: unknown) => {
+    if (!wasClosedWhileIdle(error)) throw error;
+    return send();
+  });
   const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`);
   return {
     label,
@@ -61,6 +65,12 @@ async function ask(url: string, { label, path, init, sent = [] }: Call): Promise
     head: [`${response.status} ${response.statusText}`, ...headers].join('\n'),
     body: Buffer.from(await response.arrayBuffer()),
   };
+}
+
+/** Whether the server gave up a connection that had been idle just as it was used again: nothing was answered. */
+function wasClosedWhileIdle(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: string } };
+  return cause?.code === 'UND_ERR_SOCKET' || cause?.code === 'ECONNRESET';
 }
 
 function standingCalls(): Call[] {
