@@ -31,6 +31,7 @@ export function addPageRoutes(app: Hono, options: AppOptions): void {
     const { state, caching, status, retryAfter } = await stateOf(c, asked, options, index);
     const body = await searchPage(archiveFacts(options, index), {
       asked,
+      content: servedContent(index),
       types: servedTypes(index),
       samples: sampleQuestions(index),
       state,
@@ -88,8 +89,7 @@ async function stateOf(
   index: ReturnType<typeof servedIndex>,
 ): Promise<PageState> {
   if (!asked.has('q')) {
-    const content = servedContent(index);
-    return { state: { kind: 'welcome', content }, caching: 'validated', status: 200 };
+    return { state: { kind: 'welcome' }, caching: 'validated', status: 200 };
   }
   try {
     const { response, holdsPrivate } = await searchArchive(

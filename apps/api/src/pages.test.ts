@@ -17,7 +17,7 @@ describe('the search page', () => {
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(body).toContain('<form class="search" role="search" action="/" method="get">');
     expect(body).toContain(
-      '7 works, 10 passages can be found: 4 are shown in full, 2 only described, 4 only located.',
+      '10 passages of 7 works can be found: 4 are shown in full, 2 only described, 4 only located.',
     );
   });
 
@@ -38,6 +38,7 @@ describe('the search page', () => {
     const { body } = await ask(own, '/');
     expect(body).toContain('2 works, 3 passages, all shown in full.');
     expect(body).not.toContain('only located');
+    expect(body).toContain('This archive is searched by spelling, not by meaning.</p>');
   });
 
   it('offers questions of public titles alone, as links that find that work (decisions 1.5)', async () => {
@@ -188,8 +189,9 @@ describe('the search page', () => {
     expect((await ask(own, '/?q=harbour+bell&limit=5')).body).toContain('The 5 best of 7 matches.');
   });
 
-  it('says that private works are found by their face when the embedder is lexical (decisions 1.4)', async () => {
-    const notice = 'Private works are found here by title, names and descriptions, not by their content.';
+  it('says that what is closed is found by its face when the embedder is lexical (decisions 1.4)', async () => {
+    const notice =
+      'What is not shown in full is found here by title, names and descriptions, not by its content.';
     expect(await page('/')).toContain(notice);
     const semantic = await serveSample({ about: { ...SAMPLE_ABOUT, reach: 'semantic' } });
     expect((await ask(semantic, '/')).body).not.toContain(notice);

@@ -10,9 +10,9 @@ describe('contentLine', () => {
     [
       30,
       [22, 12, 47],
-      '30 works, 81 passages can be found: 22 are shown in full, 12 only described, 47 only located.',
+      '81 passages of 30 works can be found: 22 are shown in full, 12 only described, 47 only located.',
     ],
-    [2, [1, 0, 5], '2 works, 6 passages can be found: 1 is shown in full, 5 only located.'],
+    [2, [1, 0, 5], '6 passages of 2 works can be found: 1 is shown in full, 5 only located.'],
     [0, [0, 0, 0], 'Nothing is released from this archive yet, so nothing can be found.'],
   ])('of %i works with %j passages', (works, [text = 0, semantic = 0, locator = 0], line) => {
     expect(contentLine({ works, passages: { text, semantic, locator } })).toBe(line);

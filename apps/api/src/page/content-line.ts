@@ -21,14 +21,13 @@ const SHOWN: Readonly<Record<ServedExposure, string>> = {
 export function contentLine({ works, passages }: ServedContent): string {
   const total = SERVED_EXPOSURES.reduce((sum, exposure) => sum + passages[exposure], 0);
   if (total === 0) return 'Nothing is released from this archive yet, so nothing can be found.';
-  const held = `${quantity(works, 'work')}, ${quantity(total, 'passage')}`;
   const present = SERVED_EXPOSURES.filter((exposure) => passages[exposure] > 0);
   const [only, ...others] = present;
   if (only !== undefined && others.length === 0)
-    return `${held}, ${total === 1 ? '' : total === 2 ? 'both ' : 'all '}${SHOWN[only]}.`;
+    return `${quantity(works, 'work')}, ${quantity(total, 'passage')}, ${total === 1 ? '' : total === 2 ? 'both ' : 'all '}${SHOWN[only]}.`;
   const parts = present.map((exposure, at) => {
     const verb = at > 0 ? '' : passages[exposure] === 1 ? 'is ' : 'are ';
     return `${passages[exposure]} ${verb}${SHOWN[exposure]}`;
   });
-  return `${held} can be found: ${parts.join(', ')}.`;
+  return `${quantity(total, 'passage')} of ${quantity(works, 'work')} can be found: ${parts.join(', ')}.`;
 }

@@ -12,7 +12,7 @@ import { writtenIn } from './written-in.ts';
 
 /** What there is to show. */
 export type SearchState =
-  | { kind: 'welcome'; content: ServedContent }
+  | { kind: 'welcome' }
   | { kind: 'answer'; response: SearchResponse }
   | { kind: 'problem'; detail: string; issues?: readonly FieldIssue[] };
 
@@ -20,6 +20,8 @@ export type SearchState =
 export interface SearchView {
   /** The filled parameters of the request. */
   asked: URLSearchParams;
+  /** What the archive serves. */
+  content: ServedContent;
   /** Types of the served works. */
   types: readonly string[];
   /** Questions to start with. */
@@ -28,25 +30,31 @@ export interface SearchView {
 }
 
 /** Renders the search page. */
-export function searchPage(
-  facts: ArchiveFacts,
-  { asked, types, samples, state }: SearchView,
-): Promise<string> {
+export function searchPage(facts: ArchiveFacts, view: SearchView): Promise<string> {
+  const { asked, content, types } = view;
   const q = asked.get('q')?.trim() ?? '';
   const main = html`<h1 class="skip">Search</h1>
 ${searchForm(asked, types)}
-${facts.reach === 'lexical' ? LEXICAL_NOTICE : ''}
-${stateMarkup(state, facts.reach, samples)}`;
+${facts.reach === 'lexical' ? lexicalNotice(content) : ''}
+${stateMarkup(view, facts.reach)}`;
   return htmlPage(facts, { title: q === '' ? '' : shortened(q), main });
 }
 
-const LEXICAL_NOTICE = html`<p class="notice" role="note">This archive is searched by spelling, not by meaning. Private works are found here by title, names and descriptions, not by their content.</p>
+/** What a lexical embedder means for a reader of this archive (decisions 1.4). */
+function lexicalNotice({ passages }: ServedContent): Markup {
+  const isPartlyClosed = passages.semantic + passages.locator > 0;
+  return html`<p class="notice" role="note">This archive is searched by spelling, not by meaning.${
+    isPartlyClosed
+      ? ' What is not shown in full is found here by title, names and descriptions, not by its content.'
+      : ''
+  }</p>
 `;
+}
 
-function stateMarkup(state: SearchState, reach: ArchiveFacts['reach'], samples: readonly string[]): Markup {
+function stateMarkup({ state, content, samples }: SearchView, reach: ArchiveFacts['reach']): Markup {
   switch (state.kind) {
     case 'welcome':
-      return html`<p class="count">${contentLine(state.content)}</p>
+      return html`<p class="count">${contentLine(content)}</p>
 ${samplesMarkup(samples)}`;
     case 'problem':
       return html`<div class="notice bad" role="alert"><p>${sentence(state.detail)}</p>${

@@ -96,10 +96,12 @@ function printReport(
     output.line(`  ${raw.padEnd(8)}${cells}`);
   }
   const { text, window, face } = report.embeds;
-  if (text + window + face > 0)
-    output.line(
-      `  not exposed as text: ${text} matched by their text, ${window} by a window of neighbours, ${face} by title, names and gist`,
-    );
+  const matched = [
+    ...(text > 0 ? [`${text} by text`] : []),
+    ...(window > 0 ? [`${window} by a window of neighbours`] : []),
+    ...(face > 0 ? [`${face} by title, names and gist`] : []),
+  ];
+  if (matched.length > 0) output.line(`  not exposed as text, but matched: ${matched.join(', ')}`);
   printCounts(output, 'files left out', report.skipped);
   printCounts(output, 'left out of the text', report.dropped);
   for (const warning of report.warnings) output.note(`warning: ${warning}`);

@@ -46,7 +46,8 @@ export async function serve(
     throw cannotListen(port, cause);
   });
   endOnSignal(() => server.close());
-  output.line(`serving ${server.url}/`);
+  // A parent that started this as its child prints the address itself.
+  if (process.send === undefined) output.line(`serving ${server.url}/`);
   output.document({ url: server.url });
   process.send?.({ url: server.url });
   return new Promise(() => undefined);
