@@ -62,11 +62,15 @@ export function createStaticModel({
   const sum = new Float64Array(dimensions);
   /** How often each id occurs in the text at hand; zeros between texts. */
   const counts = new Int32Array(scales.length);
+  let weights = new Float64Array(512);
+  let different = new Int32Array(512);
 
   /** Adds up the rows, each different id at its first place. */
   const pool = (ids: Int32Array): void => {
-    const weights = new Float64Array(ids.length);
-    const different = new Int32Array(ids.length);
+    if (weights.length < ids.length) {
+      weights = new Float64Array(2 * ids.length);
+      different = new Int32Array(2 * ids.length);
+    }
     let size = 0;
     for (const id of ids) (counts[id] as number)++;
     for (const id of ids) {
@@ -111,7 +115,10 @@ export function createStaticModel({
 
 function lengthOf(values: Float64Array): number {
   let squares = 0;
-  for (let axis = 0; axis < values.length; axis++) squares += (values[axis] as number) ** 2;
+  for (let axis = 0; axis < values.length; axis++) {
+    const value = values[axis] as number;
+    squares += value * value;
+  }
   return Math.sqrt(squares);
 }
 
