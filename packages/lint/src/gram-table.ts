@@ -8,6 +8,8 @@
  * Invariant: no window that spans a {@link BREAK} is ever found, because no probe holds one.
  */
 
+import { HashChains } from './hash-chains.ts';
+
 /** Stands between two parts of a sequence that do not touch; no probe holds it. */
 export const BREAK = 0;
 /** Stands in a probe for a unit the private text does not have; no sequence holds it. */
@@ -17,20 +19,14 @@ export const UNKNOWN = -1;
 export class GramTable {
   readonly #units: Int32Array;
   readonly #length: number;
-  /** First window of each bucket, as its start + 1; 0 is none. */
-  readonly #heads: Int32Array;
-  /** The next window of the same bucket, by start. */
-  readonly #next: Int32Array;
-  readonly #shift: number;
+  /** Windows by their start. */
+  readonly #windows: HashChains;
 
   /** Cost: linear in `units`, whatever the length. */
   constructor(units: Int32Array, length: number) {
-    const bits = Math.max(4, Math.ceil(Math.log2(Math.max(1, units.length))));
     this.#units = units;
     this.#length = length;
-    this.#heads = new Int32Array(2 ** bits);
-    this.#next = new Int32Array(units.length);
-    this.#shift = 32 - bits;
+    this.#windows = new HashChains(units.length);
     this.#fill();
   }
 
@@ -41,13 +37,9 @@ export class GramTable {
     for (let at = start; at < start + this.#length; at++) {
       hash = (Math.imul(hash, BASE) + (probe[at] as number)) | 0;
     }
-    for (
-      let entry = this.#heads[this.#bucketOf(hash)] as number;
-      entry !== 0;
-      entry = this.#next[entry - 1] as number
-    ) {
+    for (let found = this.#windows.first(hash); found >= 0; found = this.#windows.next(found)) {
       let same = 0;
-      while (same < this.#length && this.#units[entry - 1 + same] === probe[start + same]) same++;
+      while (same < this.#length && this.#units[found + same] === probe[start + same]) same++;
       if (same === this.#length) return true;
     }
     return false;
@@ -62,18 +54,9 @@ export class GramTable {
     for (let at = 0; at < units.length; at++) {
       hash = (Math.imul(hash, BASE) + (units[at] as number)) | 0;
       if (at >= length) hash = (hash - Math.imul(units[at - length] as number, leaving)) | 0;
-      if (at < length - 1) continue;
-      const start = at - length + 1;
-      const bucket = this.#bucketOf(hash);
-      this.#next[start] = this.#heads[bucket] as number;
-      this.#heads[bucket] = start + 1;
+      if (at >= length - 1) this.#windows.put(hash, at - length + 1);
     }
-  }
-
-  #bucketOf(hash: number): number {
-    return Math.imul(hash ^ (hash >>> 15), MIX) >>> this.#shift;
   }
 }
 
 const BASE = 0x01000193;
-const MIX = 0x9e3779b1;

@@ -9,6 +9,7 @@
  * Invariant: a run begins and ends with whole words of the private text and never spans a {@link BREAK}.
  */
 import { BREAK } from './gram-table.ts';
+import { HashChains } from './hash-chains.ts';
 
 /** A string as its letters and digits alone. */
 export interface SquashedString {
@@ -116,48 +117,44 @@ export class SquashedIndex {
 
 /** The words that begin with the same letters, found by hash; every hit is compared letter by letter by the caller. */
 class StartTable {
-  readonly #heads: Int32Array;
-  readonly #next: Int32Array;
+  readonly #words: HashChains;
   readonly #length: number;
-  readonly #shift: number;
+  /** Hashes of the string asked about last: a question comes for each of its letters. */
+  #asked: { units: Uint16Array; hashes: Int32Array } | undefined;
 
   constructor(letters: Uint16Array, starts: Uint32Array, length: number) {
-    const bits = Math.max(4, Math.ceil(Math.log2(starts.length)));
-    const heads = new Int32Array(2 ** bits);
-    const next = new Int32Array(starts.length);
+    this.#words = new HashChains(starts.length);
     this.#length = length;
-    this.#shift = 32 - bits;
-    this.#heads = heads;
-    this.#next = next;
-    let leaving = 1;
-    for (let step = 0; step < length; step++) leaving = Math.imul(leaving, BASE);
-    let hash = 0;
-    let word = 0;
-    for (let at = 0; at < letters.length; at++) {
-      hash = (Math.imul(hash, BASE) + (letters[at] as number)) | 0;
-      if (at >= length) hash = (hash - Math.imul(letters[at - length] as number, leaving)) | 0;
-      if (at - length + 1 !== starts[word]) continue;
-      const bucket = this.#bucketOf(hash);
-      next[word] = heads[bucket] as number;
-      heads[bucket] = ++word;
+    const hashes = hashesOf(letters, length);
+    for (let word = 0; word < starts.length; word++) {
+      const start = starts[word] as number;
+      if (start < hashes.length) this.#words.put(hashes[start] as number, word);
     }
   }
 
-  /** The first word of the bucket of these letters; -1 is none. */
-  first(letters: Uint16Array, start: number): number {
-    let hash = 0;
-    for (let at = start; at < start + this.#length; at++)
-      hash = (Math.imul(hash, BASE) + (letters[at] as number)) | 0;
-    return (this.#heads[this.#bucketOf(hash)] as number) - 1;
+  /** The last word that begins with these letters, or letters with their hash; -1 is none. */
+  first(units: Uint16Array, start: number): number {
+    if (this.#asked?.units !== units) this.#asked = { units, hashes: hashesOf(units, this.#length) };
+    return this.#words.first(this.#asked.hashes[start] as number);
   }
 
   next(word: number): number {
-    return (this.#next[word] as number) - 1;
+    return this.#words.next(word);
   }
+}
 
-  #bucketOf(hash: number): number {
-    return Math.imul(hash ^ (hash >>> 15), MIX) >>> this.#shift;
+/** The hash of every stretch of `length` letters, by where it begins. */
+function hashesOf(letters: Uint16Array, length: number): Int32Array {
+  const hashes = new Int32Array(Math.max(0, letters.length - length + 1));
+  let leaving = 1;
+  for (let step = 0; step < length; step++) leaving = Math.imul(leaving, BASE);
+  let hash = 0;
+  for (let at = 0; at < letters.length; at++) {
+    hash = (Math.imul(hash, BASE) + (letters[at] as number)) | 0;
+    if (at >= length) hash = (hash - Math.imul(letters[at - length] as number, leaving)) | 0;
+    if (at >= length - 1) hashes[at - length + 1] = hash;
   }
+  return hashes;
 }
 
 function leastLetters(words: number): number {
@@ -173,4 +170,3 @@ const PIECE = 5;
 /** No analysis keeps a NUL, so no string holds it. */
 const BREAK_LETTER = '\0';
 const BASE = 0x01000193;
-const MIX = 0x9e3779b1;
