@@ -42,7 +42,7 @@ export async function archiveSettings(
     out,
     isOutGiven: given !== undefined,
     config,
-    embedder: embedderForConfig(config.embed, process.env['OPENAI_API_KEY']),
+    embedder: embedderForConfig(config.embed, { apiKey: process.env['OPENAI_API_KEY'], folder: absolute }),
   };
 }
 

@@ -7,9 +7,16 @@ import { createEmbedder, createNgramEmbedder, type EmbedConfig, type Embedder } 
 import { CommandError } from './command-error.ts';
 import { EXIT_ENVIRONMENT } from './exit-codes.ts';
 
-/** Makes the embedder a config names; the built-in one when it names none. */
-export function embedderForConfig(settings: EmbedConfig | undefined, apiKey: string | undefined): Embedder {
-  return createEmbedder(settings ?? {}, { apiKey });
+/**
+ * Makes the embedder a config names; the built-in one when it names none.
+ *
+ * @param folder  of the archive, absolute: what the folder of a local model is relative to
+ */
+export function embedderForConfig(
+  settings: EmbedConfig | undefined,
+  { apiKey, folder }: { apiKey: string | undefined; folder: string },
+): Embedder {
+  return createEmbedder(settings ?? {}, { apiKey, archiveFolder: folder });
 }
 
 /**
@@ -22,12 +29,12 @@ export function embedderForConfig(settings: EmbedConfig | undefined, apiKey: str
 export function embedderForIndex(
   model: string,
   settings: EmbedConfig | undefined,
-  apiKey: string | undefined,
+  context: { apiKey: string | undefined; folder: string },
 ): Embedder {
   const builtIn = /^ngram\/1(?:@(\d+))?$/.exec(model);
   if (builtIn !== null)
     return createNgramEmbedder(builtIn[1] === undefined ? {} : { dimensions: Number(builtIn[1]) });
-  const embedder = embedderForConfig(settings, apiKey);
+  const embedder = embedderForConfig(settings, context);
   if (embedder.model === model) return embedder;
   throw new CommandError(EXIT_ENVIRONMENT, {
     message: `the index was made by \`${model}\`, but the config names \`${embedder.model}\``,

@@ -53,7 +53,8 @@ async function buildUnlessCurrent(
 ): Promise<number> {
   const { isBuildCurrent, loadArchiveConfig } = await import('@archive/ingest');
   const { embedderForConfig } = await import('./embedder-for-archive.ts');
-  const embedder = embedderForConfig((await loadArchiveConfig(folder)).embed, process.env['OPENAI_API_KEY']);
+  const { embed } = await loadArchiveConfig(folder);
+  const embedder = embedderForConfig(embed, { apiKey: process.env['OPENAI_API_KEY'], folder });
   if (await isBuildCurrent({ folder, out, origin, embedder, now: new Date() })) return EXIT_SUCCESS;
   const builder = await child(['build', folder, ...place, '--origin', origin, '--allow-quarantine']);
   const code = await exitOf(builder);

@@ -47,10 +47,17 @@ export interface CollectionConfig {
 
 /** Which embedder. */
 export interface EmbedSettings {
-  provider?: 'ngram' | 'openai';
+  provider?: 'ngram' | 'openai' | 'onnx';
   model?: string;
   baseUrl?: string;
   dimensions?: number;
+  /** A sentence-transformers folder for `onnx`, relative to the folder of the archive, or absolute. */
+  folder?: string;
+  pooling?: 'mean' | 'cls';
+  queryPrefix?: string;
+  passagePrefix?: string;
+  maxTokens?: number;
+  modelFile?: string;
   allowPrivate?: boolean;
 }
 
@@ -160,10 +167,33 @@ export const archiveConfigSchema: z.ZodType<ArchiveConfig> = z.strictObject({
     .describe('The folders of the archive. Default: the whole folder as records.'),
   embed: z
     .strictObject({
-      provider: z.enum(['ngram', 'openai']).exactOptional(),
+      provider: z.enum(['ngram', 'openai', 'onnx']).exactOptional(),
       model: words.exactOptional(),
       baseUrl: webAddress.exactOptional(),
       dimensions: z.int().min(1).max(8192).exactOptional(),
+      folder: words
+        .exactOptional()
+        .describe('onnx: a sentence-transformers folder, relative to the archive or absolute.'),
+      pooling: z
+        .enum(['mean', 'cls'])
+        .exactOptional()
+        .describe('onnx: how tokens become one vector; default what the folder states.'),
+      queryPrefix: z
+        .string()
+        .exactOptional()
+        .describe('onnx: put before questions; default what the folder states.'),
+      passagePrefix: z
+        .string()
+        .exactOptional()
+        .describe('onnx: put before documents; default what the folder states.'),
+      maxTokens: z
+        .int()
+        .min(4)
+        .exactOptional()
+        .describe('onnx: longest input in tokens; default what the folder states.'),
+      modelFile: words
+        .exactOptional()
+        .describe('onnx: the weights, relative to that folder; default onnx/model.onnx or model.onnx.'),
       allowPrivate: z
         .boolean()
         .exactOptional()
