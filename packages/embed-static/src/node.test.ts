@@ -62,4 +62,14 @@ describe.each([
       a?.reduce((sum, value, axis) => sum + value * (b?.[axis] ?? 0), 0) ?? Number.NaN;
     expect(cosine(asked, near)).toBeGreaterThan(cosine(asked, far) + 0.1);
   });
+
+  it.runIf(existsSync(path))('opens by its path alone, and not in the place of the other', async () => {
+    expect((await createStaticEmbedder({ file: path })).facts.name).toBe(`static-${cut}`);
+    const other = cut === 'english' ? 'multilingual' : 'english';
+    const sha256 = MODEL_CHECKSUMS[`static-${other}`] ?? '';
+    await expect(createStaticEmbedder({ file: path, sha256 })).rejects.toMatchObject({
+      code: 'model-checksum',
+      damaged: [],
+    });
+  });
 });

@@ -12,7 +12,7 @@ export async function sha256Hex(bytes: Uint8Array): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The digest in lower-case hexadecimal, computed here. Cost: about 5 ms a megabyte. */
+/** The digest in lower-case hexadecimal, computed here. Cost: 5 to 12 ms a megabyte. */
 export function plainSha256Hex(bytes: Uint8Array): string {
   const state = Int32Array.from(firstFractions(8, 1 / 2));
   const words = new Int32Array(64);
@@ -44,16 +44,15 @@ function compress(state: Int32Array, w: Int32Array, bytes: Uint8Array, at: numbe
     const s1 = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10);
     w[t] = ((w[t - 16] as number) + s0 + (w[t - 7] as number) + s1) | 0;
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  // Read and written one by one: taking an array apart goes through its iterator, which costs more than the rounds.
+  let a = state[0] as number;
+  let b = state[1] as number;
+  let c = state[2] as number;
+  let d = state[3] as number;
+  let e = state[4] as number;
+  let f = state[5] as number;
+  let g = state[6] as number;
+  let h = state[7] as number;
   for (let t = 0; t < 64; t++) {
     const s1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
     const t1 = (h + s1 + ((e & f) ^ (~e & g)) + (ROUNDS[t] as number) + (w[t] as number)) | 0;
@@ -68,9 +67,14 @@ function compress(state: Int32Array, w: Int32Array, bytes: Uint8Array, at: numbe
     b = a;
     a = (t1 + t2) | 0;
   }
-  [a, b, c, d, e, f, g, h].forEach((value, t) => {
-    state[t] = ((state[t] as number) + value) | 0;
-  });
+  state[0] = ((state[0] as number) + a) | 0;
+  state[1] = ((state[1] as number) + b) | 0;
+  state[2] = ((state[2] as number) + c) | 0;
+  state[3] = ((state[3] as number) + d) | 0;
+  state[4] = ((state[4] as number) + e) | 0;
+  state[5] = ((state[5] as number) + f) | 0;
+  state[6] = ((state[6] as number) + g) | 0;
+  state[7] = ((state[7] as number) + h) | 0;
 }
 
 /** The first 32 bits of the fractional parts of the roots of the first primes: FIPS 180-4, 4.2.2 and 5.3.3. */
