@@ -64,6 +64,21 @@ describe('acquireBuildLock', () => {
     expect(await readdir(out)).toEqual([]);
   });
 
+  it('removes locks that were never put in place, once their process is gone', async () => {
+    const other = await startProcess();
+    const [gone, alive, unknown, old] = ['gone', 'alive', 'unknown', 'old'].map((name) =>
+      join(out, `.lock.${name}.tmp`),
+    );
+    await writeFile(gone as string, JSON.stringify({ pid: 2 ** 22 + 1, token: 'gone' }));
+    await writeFile(alive as string, JSON.stringify({ pid: other.pid, token: 'alive' }));
+    await writeFile(unknown as string, '{"pi');
+    await writeFile(old as string, '');
+    await utimes(old as string, new Date(0), new Date(0));
+    await (await acquireBuildLock(out)).release();
+    expect((await readdir(out)).sort()).toEqual(['.lock.alive.tmp', '.lock.unknown.tmp']);
+    await other.end();
+  });
+
   it.each(['', '{"pid":', '{"pid":-1,"token":"x"}', 'null'])(
     'waits with a lock that says %j until it is old',
     async (content) => {

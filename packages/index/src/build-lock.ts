@@ -5,7 +5,7 @@
  * taken over, by one process only: a second file guards the moment of taking over. Meant for processes of one machine.
  */
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { link, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ArchiveError } from '@archive/contract';
 import { FILE_MODE } from './atomic-write.ts';
@@ -41,6 +41,7 @@ export async function acquireLock(path: string): Promise<BuildLock> {
   const token = randomUUID();
   if (!(await createWhole(path, token))) await takeOver(path, token);
   held.add(token);
+  await removeDrafts(dirname(path)).catch(() => undefined); // Tidying only: the lock is held all the same.
   return {
     path,
     async release() {
@@ -78,6 +79,17 @@ async function createWhole(path: string, token: string): Promise<boolean> {
     return await createWithoutLink(path, token, error);
   } finally {
     await rm(draft, { force: true });
+  }
+}
+
+/** Removes what a process left that was killed between making its lock and putting it in place. */
+async function removeDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!/^\.lock\..+\.tmp$/.test(name)) continue;
+    const draft = join(folder, name);
+    const content = await readLock(draft);
+    const isGone = content?.pid === undefined ? await isOld(draft) : !isAlive(content.pid);
+    if (content !== undefined && isGone) await rm(draft, { force: true });
   }
 }
 
