@@ -43,13 +43,14 @@ export { DEFAULT_ORIGIN, projectionsFile } from './build/prepare-archive.ts';
 export { quantity } from './build/quantity.ts';
 export type { FragmentDecision, FragmentRule, ResolvedWork } from './build/resolve-works.ts';
 export { resolveWork } from './build/resolve-works.ts';
-export { UnfitOutError } from './build/unfit-out.ts';
+export { refuseUnfitOut, UnfitOutError } from './build/unfit-out.ts';
 
 // What was read
 export type { ArchiveReading, FileTrace, QuarantinedFile, WorkReading } from './build/archive-reading.ts';
 export type { LeftOutFile } from './read/left-out.ts';
 export type { ReadArchiveOptions } from './read/read-archive.ts';
 export { readArchive } from './read/read-archive.ts';
+export { traceArchive } from './read/trace-archive.ts';
 export type { DisclosureRule } from './policy/file-disclosure.ts';
 export type { PrivateBooksOptions } from './read/build-private-books.ts';
 export { buildPrivateBooks } from './read/build-private-books.ts';
