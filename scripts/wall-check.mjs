@@ -42,6 +42,9 @@ const DOOR_PLANTS = [
   plant('packages/ingest', '@archive/embed-static', 'wall-packages-ingest'),
   plant('packages/contract', 'yaml', 'registry-contract'),
   plant('packages/embed', 'openai', 'openai-one-adapter'),
+  plant('packages/drafter', '@archive/embed', 'wall-packages-drafter'),
+  plant('packages/drafter', 'openai', 'openai-one-adapter'),
+  plant('packages/ingest', '@archive/drafter', 'wall-packages-ingest'),
   plant('packages/index', './no-such-file.ts', 'could-not-resolve'),
   {
     file: 'packages/index/src/planted-circle.ts',
@@ -53,6 +56,7 @@ const DOOR_PLANTS = [
   plant('apps/api', '@archive/retrieve/core', 'wall-apps-api'),
   plant('apps/api', '@archive/index', 'wall-apps-api'),
   plant('apps/api', '@archive/lint', 'wall-apps-api'),
+  plant('apps/api', '@archive/drafter', 'wall-apps-api'),
   plant('apps/synthesis', '@archive/contract/private', 'wall-apps-synthesis'),
   plant('proofs', '../../packages/index/src/planted-inside.ts', 'wall-doors-only'),
   plant('tests', '@archive/api', 'wall-apps-closed'),
@@ -90,6 +94,8 @@ const PACKAGE_PLANTS = [
   { from: 'packages/text', tag: 'text', to: '@archive/contract' },
   { from: 'apps/eval', tag: 'app-caller', to: '@archive/index' },
   { from: 'apps/api', tag: 'app-api', to: '@archive/ingest' },
+  { from: 'apps/api', tag: 'app-api', to: '@archive/drafter' },
+  { from: 'packages/drafter', tag: 'drafter', to: '@archive/ingest' },
   { from: 'proofs', tag: 'proof', to: '@archive/cli' },
 ];
 

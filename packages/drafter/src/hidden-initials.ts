@@ -7,7 +7,7 @@
  */
 
 /** Letters in a row that are no chance. */
-export const SPELLED_LETTERS = 8;
+const SPELLED_LETTERS = 8;
 
 /** Whether the first or last letters of the words of a draft spell a piece of the passage. */
 export function spellsPassage(draft: string, passage: string): boolean {
