@@ -86,6 +86,7 @@ export { readLastGeneration } from './read-last-generation.ts';
 export { acquireBuildLock, acquireLock } from './build-lock.ts';
 export type { BuildLock } from './build-lock.ts';
 export { prepareOutDir } from './out-dir.ts';
+export { byCodeUnit } from './code-unit-order.ts';
 
 // Errors
 export { IndexFormatError } from './index-format-error.ts';

@@ -68,7 +68,6 @@ export interface ServedAbout {
   floor?: number;
   /** Cap on released coarse scores. */
   scoreCap?: number;
-  embedder?: string;
 }
 
 /** A served index in memory; as interchange JSON, vectors are arrays and bits are base64. */

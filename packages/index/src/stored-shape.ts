@@ -118,5 +118,4 @@ export const aboutSchema = z.strictObject({
   reach: z.enum(['lexical', 'semantic']).exactOptional(),
   floor: finite.exactOptional(),
   scoreCap: finite.exactOptional(),
-  embedder: word.exactOptional(),
 });

@@ -172,7 +172,7 @@ function copyAttribution({ name, role, identifiers, placeholder }: Attribution):
   };
 }
 
-function copyAbout({ name, author, fixture, reach, floor, scoreCap, embedder }: ServedAbout): ServedAbout {
+function copyAbout({ name, author, fixture, reach, floor, scoreCap }: ServedAbout): ServedAbout {
   return {
     ...(name === undefined ? {} : { name }),
     ...(author === undefined ? {} : { author }),
@@ -180,7 +180,6 @@ function copyAbout({ name, author, fixture, reach, floor, scoreCap, embedder }: 
     ...(reach === undefined ? {} : { reach }),
     ...(floor === undefined ? {} : { floor }),
     ...(scoreCap === undefined ? {} : { scoreCap }),
-    ...(embedder === undefined ? {} : { embedder }),
   };
 }
 

@@ -28,7 +28,6 @@ import { writeBuildStamp } from './build-stamp.ts';
 import { embedWorks } from './embed-works.ts';
 import { prepareArchive } from './prepare-archive.ts';
 import { planPublish } from './publish-plan.ts';
-import { servedPrivateVectors } from './served-private-vectors.ts';
 import { refuseUnfitOut } from './unfit-out.ts';
 
 /** What to build. */
@@ -88,8 +87,8 @@ export async function buildArchive(options: BuildOptions): Promise<BuildReport> 
     const privateVectors = config.privateVectors ?? 'coded';
     const plan = planPublish(resolved.works, {
       embedder,
-      published: published?.privateIndex,
-      privateVectors: { published: servedPrivateVectors(published?.servedIndex), next: privateVectors },
+      published,
+      privateVectors,
       quarantined: prepared.quarantinedBefore,
       builtAt: now.toISOString(),
     });
@@ -168,8 +167,7 @@ export async function buildArchive(options: BuildOptions): Promise<BuildReport> 
 
 /** Keeps what a model was asked on disk, so that a build that was stopped goes on where it was (decisions 4.5). */
 async function resumable(embedder: Embedder, out: string): Promise<Embedder> {
-  // Spelling costs less to compute than to look up.
-  if (embedder.reach === 'lexical') return embedder;
+  if (embedder.quick === true) return embedder;
   const key = createHmac('sha256', await ensureSlugKey(out))
     .update('embedding-cache')
     .digest();

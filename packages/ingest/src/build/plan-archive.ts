@@ -7,7 +7,6 @@ import type { QuarantinedFile } from './archive-reading.ts';
 import { disclosureTable, type DisclosureTable } from './build-report.ts';
 import { prepareArchive } from './prepare-archive.ts';
 import { planPublish, type PublishPlan } from './publish-plan.ts';
-import { servedPrivateVectors } from './served-private-vectors.ts';
 
 /** What to plan. */
 export interface PlanOptions {
@@ -34,11 +33,8 @@ export async function planArchive(options: PlanOptions): Promise<ArchivePlan> {
   const { config, reading, resolved, published } = prepared;
   const plan = planPublish(resolved.works, {
     embedder,
-    published: published?.privateIndex,
-    privateVectors: {
-      published: servedPrivateVectors(published?.servedIndex),
-      next: config.privateVectors ?? 'coded',
-    },
+    published,
+    privateVectors: config.privateVectors ?? 'coded',
     quarantined: prepared.quarantinedBefore,
     builtAt: now.toISOString(),
   });

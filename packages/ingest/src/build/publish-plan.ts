@@ -5,9 +5,11 @@ import type { Embedder } from '@archive/embed';
 import {
   compareGenerations,
   embedPlans,
+  type Generation,
   type GenerationPlan,
   type KnownText,
   type PrivateIndex,
+  privateVectorsOf,
 } from '@archive/index';
 import type { ResolvedWork } from './resolve-works.ts';
 
@@ -17,8 +19,9 @@ export type PublishPlan = GenerationPlan;
 /** What {@link planPublish} compares with. */
 export interface PlanContext {
   embedder: Pick<Embedder, 'model' | 'dimensions' | 'reach'>;
-  published: PrivateIndex | undefined;
-  privateVectors: { published: 'coded' | 'exact'; next: 'coded' | 'exact' };
+  published: Generation | undefined;
+  /** How the next index is to store vectors of what is not exposed as text. */
+  privateVectors: 'coded' | 'exact';
   /** The text of files that the last build had quarantined. */
   quarantined: KnownText;
   builtAt: string;
@@ -48,5 +51,12 @@ export function planPublish(works: readonly ResolvedWork[], context: PlanContext
       }),
     ),
   };
-  return compareGenerations(published, next, { quarantined, privateVectors, lapsedOverrides });
+  return compareGenerations(published?.privateIndex, next, {
+    quarantined,
+    privateVectors: {
+      published: published === undefined ? 'coded' : privateVectorsOf(published.servedIndex),
+      next: privateVectors,
+    },
+    lapsedOverrides,
+  });
 }

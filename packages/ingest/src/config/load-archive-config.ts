@@ -5,10 +5,10 @@ import { readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { ArchiveError } from '@archive/contract';
 import type { z } from 'zod';
+import { byCodeUnit } from '@archive/index';
 import { decodeText } from '../files/decode-text.ts';
 import { FileRefusedError } from '../files/file-refused-error.ts';
 import { parseYamlConfig } from '../front-matter/parse-yaml-block.ts';
-import { byCodeUnit } from '../read/by-code-unit.ts';
 import { readBytes } from '../read/read-bytes.ts';
 import { type ArchiveConfig, archiveConfigSchema } from './archive-config.ts';
 

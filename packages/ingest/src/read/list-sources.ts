@@ -6,10 +6,10 @@
  */
 import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { byCodeUnit } from '@archive/index';
 import type { FileTrace } from '../build/archive-reading.ts';
 import type { ArchiveConfig } from '../config/archive-config.ts';
 import { CONFIG_FILES, isLikeConfig } from '../config/load-archive-config.ts';
-import { byCodeUnit } from './by-code-unit.ts';
 import { type Collection, openCollections, posixPath } from './collections.ts';
 import { type FoundFile, type FolderWalk, walkFolder } from './walk-folder.ts';
 

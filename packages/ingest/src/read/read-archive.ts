@@ -5,6 +5,7 @@
  */
 import path from 'node:path';
 import { isLoopbackHost } from '@archive/embed';
+import { byCodeUnit } from '@archive/index';
 import { privateSegmentOf } from '../policy/is-private-path.ts';
 import type { ArchiveReading, WorkReading } from '../build/archive-reading.ts';
 import type { ProgressListener } from '../build/build-progress.ts';
@@ -13,7 +14,6 @@ import type { ArchiveConfig } from '../config/archive-config.ts';
 import { ensureSlugKey } from '../entities/slug-key.ts';
 import { FileRefusedError } from '../files/file-refused-error.ts';
 import { naturalOrder } from '../files/natural-order.ts';
-import { byCodeUnit } from './by-code-unit.ts';
 import { claims } from './collections.ts';
 import { IdCollisionError } from './id-collision-error.ts';
 import {

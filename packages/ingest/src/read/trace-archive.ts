@@ -1,8 +1,8 @@
 /**
  * What tells cheaply whether an archive changed: names, sizes and times of its files; no content is read.
  */
+import { byCodeUnit } from '@archive/index';
 import type { FileTrace } from '../build/archive-reading.ts';
-import { byCodeUnit } from './by-code-unit.ts';
 import { type ListOptions, listSources, PROJECTIONS_TRACE, traceProjections } from './list-sources.ts';
 
 /** Traces every file of an archive, by path in code unit order. */

@@ -4,8 +4,8 @@
  * Only transcripts have sidecars. Whoever writes `essay.yaml` beside `essay.md` may mean it as one, with a policy in it,
  * so it is said aloud instead of being counted among files nobody claims.
  */
+import { byCodeUnit } from '@archive/index';
 import { quantity } from '../build/quantity.ts';
-import { byCodeUnit } from './by-code-unit.ts';
 import type { SourceFile } from './list-sources.ts';
 import { type SidecarFiles, sidecarsOf, stemOf } from './read-sidecar.ts';
 
