@@ -235,6 +235,22 @@ describe('downloadOnnxModel', () => {
     expect(await listed(to)).toEqual([]);
   });
 
+  it('waits for a server that is slow but goes on', async () => {
+    const { url } = await serve({
+      '/onnx/model.onnx': (_, response) => {
+        response.writeHead(200);
+        const bytes = [...MODEL];
+        const drip = setInterval(() => {
+          response.write(Uint8Array.from(bytes.splice(0, 3)));
+          if (bytes.length > 0) return;
+          clearInterval(drip);
+          response.end();
+        }, 200);
+      },
+    });
+    expect((await download({ baseUrl: url, timeoutMs: 700 })).error).toBeUndefined();
+  });
+
   it('stops reading a file that is larger than it may be', async () => {
     const { url } = await serve({ '/onnx/model.onnx': MODEL });
     const { error, to } = await download({ baseUrl: url, maxBytes: MODEL.length - 1 });

@@ -89,8 +89,7 @@ export function createOnnxEmbedder(options: OnnxEmbedderOptions): Embedder {
           const batch = some.slice(first, first + textsPerRun);
           const rows = await loaded.run(batch.map(({ ids }) => ids));
           for (const [row, { position }] of batch.entries()) {
-            const { pooled, ...tokens } = rows[row] ?? NO_ROWS;
-            const values = pooledVector(tokens, pooled ? 'cls' : model.pooling);
+            const values = pooledVector(rows[row] ?? NO_ROWS, model.pooling);
             vectors[position] = checkedVector(values, model.dimensions, position);
           }
         }
@@ -107,7 +106,6 @@ interface LoadedModel {
 }
 
 async function loadModel(model: SentenceModel, options: OnnxEmbedderOptions): Promise<LoadedModel> {
-  assertUnchanged(model);
   const tokenise = await loadSentenceTokeniser({
     tokeniser: readJsonFile(model.folder, 'tokenizer.json') ?? {},
     settings: model.tokeniserSettings,
@@ -120,6 +118,7 @@ async function loadModel(model: SentenceModel, options: OnnxEmbedderOptions): Pr
     ...(options.threads === undefined ? {} : { threads: options.threads }),
     ...(options.runtime === undefined ? {} : { runtime: options.runtime }),
   });
+  // Asked last, so that a file replaced while it was read is noticed too.
   assertUnchanged(model);
   return { tokenise, run };
 }
@@ -139,4 +138,4 @@ function checkedTextsPerRun(textsPerRun: number): number {
 
 /** Texts of so many runs are sorted by length together, so that little is filled up. */
 const RUNS_SORTED = 16;
-const NO_ROWS = { values: [], from: 0, count: 0, width: 0, pooled: true };
+const NO_ROWS = { values: [], from: 0, count: 0, width: 0 };

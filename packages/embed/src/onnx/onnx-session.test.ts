@@ -64,9 +64,9 @@ describe('openOnnxSession', () => {
       [2, 3],
       [2, 6, 7],
     ]);
-    expect(outputs.map(({ from, count, width, pooled }) => ({ from, count, width, pooled }))).toEqual([
-      { from: 0, count: 2, width: TINY_DIMENSIONS, pooled: false },
-      { from: 3 * TINY_DIMENSIONS, count: 3, width: TINY_DIMENSIONS, pooled: false },
+    expect(outputs.map(({ from, count, width }) => ({ from, count, width }))).toEqual([
+      { from: 0, count: 2, width: TINY_DIMENSIONS },
+      { from: 3 * TINY_DIMENSIONS, count: 3, width: TINY_DIMENSIONS },
     ]);
     const [, second] = outputs;
     expect(
@@ -85,8 +85,8 @@ describe('openOnnxSession', () => {
         [2, 6, 3],
       ]),
     ).toEqual([
-      { values: Float32Array.of(1, 2, 3, 4), from: 0, count: 1, width: 2, pooled: true },
-      { values: Float32Array.of(1, 2, 3, 4), from: 2, count: 1, width: 2, pooled: true },
+      { values: Float32Array.of(1, 2, 3, 4), from: 0, count: 1, width: 2 },
+      { values: Float32Array.of(1, 2, 3, 4), from: 2, count: 1, width: 2 },
     ]);
   });
 

@@ -41,11 +41,11 @@ export interface OnnxTensor {
   readonly dims: readonly number[];
 }
 
-/** What a model made of one text: rows of tokens, or a single row that the model pooled itself. */
-export type OnnxOutput = TokenRows & { pooled: boolean };
-
-/** Runs texts, given as token ids, through a model; the results are in the same order. */
-export type OnnxRun = (texts: readonly (readonly number[])[]) => Promise<OnnxOutput[]>;
+/**
+ * Runs texts, given as token ids, through a model; the results are in the same order. Of a model that pools by itself
+ * each text has a single row.
+ */
+export type OnnxRun = (texts: readonly (readonly number[])[]) => Promise<TokenRows[]>;
 
 /** What a session is opened with. */
 export interface OnnxSessionOptions {
@@ -125,7 +125,7 @@ interface OneRun {
   padId: number;
 }
 
-async function run({ session, Tensor, output, texts, padId }: OneRun): Promise<OnnxOutput[]> {
+async function run({ session, Tensor, output, texts, padId }: OneRun): Promise<TokenRows[]> {
   const longest = Math.max(...texts.map((ids) => ids.length));
   const feeds: Record<string, OnnxTensor> = {};
   for (const name of session.inputNames) {
@@ -152,7 +152,7 @@ function outputsOf(
   tensor: OnnxTensor | undefined,
   texts: readonly (readonly number[])[],
   longest: number,
-): OnnxOutput[] {
+): TokenRows[] {
   const values = tensor?.data;
   const shape = tensor?.dims ?? [];
   const width = shape.at(-1) ?? 0;
@@ -171,7 +171,6 @@ function outputsOf(
     from: text * stride,
     count: pooled ? 1 : ids.length,
     width,
-    pooled,
   }));
 }
 

@@ -3,7 +3,8 @@
  *
  * Decides pooling, prefixes, the longest input and the length of the vectors from the folder's own files, and refuses a
  * folder that asks for a step which is not done here: a wrong pooling gives vectors that look right and are not. The
- * weights are read once, for their checksum; whoever loads them later asks {@link assertUnchanged} first.
+ * weights are read once, for their checksum; whoever loads them later asks {@link assertUnchanged} once
+ * they are loaded.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
