@@ -1,5 +1,5 @@
 import { archiveBuild } from '@archive/tsup-config';
 
 export default archiveBuild({
-  entry: { index: 'src/index.ts', port: 'src/port.ts', testing: 'src/testing.ts' },
+  entry: { index: 'src/index.ts', testing: 'src/testing.ts' },
 });
