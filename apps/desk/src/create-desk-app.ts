@@ -100,6 +100,8 @@ export function createDeskApp(options: DeskAppOptions): Hono {
         help: 'paste the address that `archive desk` printed into the address bar',
       });
     }
+    if (!['GET', 'HEAD', 'POST'].includes(c.req.method))
+      throw new DeskError('method-not-allowed', 'the desk does not take that method');
     await next();
   });
 

@@ -62,12 +62,13 @@ function named(name: string, extension: string, body: string): string {
 
 function documentOf({ style, code, icon }: { style: string; code: string; icon: string }): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="en" translate="no">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
+<meta name="google" content="notranslate">
 <title>Desk</title>
 <link rel="stylesheet" href="${style}">
 <link rel="icon" type="image/svg+xml" href="${icon}">
