@@ -21,6 +21,7 @@ const gates = [
   commandGate(
     'types',
     'tsc -p tsconfig.json',
+    'tsc -p apps/desk/src/page/tsconfig.json',
     ...platformNeutral().map((folder) => `tsc -p ${folder}/tsconfig.json`),
   ),
   commandGate('lint', 'oxlint --deny-warnings --report-unused-disable-directives'),
