@@ -19,8 +19,10 @@ export function printPlan(output: Output, plan: PublishPlan, show: IdPrinter): v
     output.line(`  releases ${exposure.padEnd(20)} ${show(fragmentId)}`);
   for (const { fragmentId, exposure } of plan.withdrawn)
     output.line(`  withdraws ${exposure.padEnd(19)} ${show(fragmentId)}`);
+  for (const { fragmentId, exposure, parts } of plan.changed)
+    output.line(`  changes  ${exposure.padEnd(20)} ${show(fragmentId)}  ${parts.join(', ')}`);
   output.line(
-    `  ${plan.widening.length} widening, ${plan.narrowing.length} narrowing, ${plan.released.length} released, ${plan.withdrawn.length} withdrawn; plan ${plan.planHash}`,
+    `  ${plan.widening.length} widening, ${plan.narrowing.length} narrowing, ${plan.released.length} released, ${plan.withdrawn.length} withdrawn, ${plan.changed.length} changed; plan ${plan.planHash}`,
   );
 }
 
@@ -36,12 +38,13 @@ export function planDocument(plan: PublishPlan, show: IdPrinter): PublishPlan {
       ...(item.entityId === undefined ? {} : { entityId: show(item.entityId) }),
       ...(item.fragmentId === undefined ? {} : { fragmentId: show(item.fragmentId) }),
     }));
-  const { widening, narrowing, released, withdrawn, planHash } = plan;
+  const { widening, narrowing, released, withdrawn, changed, planHash } = plan;
   return {
     widening: keyed(widening),
     narrowing: keyed(narrowing),
     released: keyed(released),
     withdrawn: keyed(withdrawn),
+    changed: keyed(changed),
     planHash,
   };
 }

@@ -48,7 +48,7 @@ const under = (
 describe('compareGenerations', () => {
   it('finds nothing when nothing changed', () => {
     const { planHash, ...plan } = compare(works);
-    expect(plan).toEqual({ widening: [], narrowing: [], released: [], withdrawn: [] });
+    expect(plan).toEqual({ widening: [], narrowing: [], released: [], withdrawn: [], changed: [] });
     expect(planHash).toMatch(/^[0-9a-f]{16}$/);
   });
 
@@ -434,7 +434,39 @@ describe('compareGenerations', () => {
         { entityId: 'diary:winter', fragmentId: 'diary:winter#p1', exposure: 'locator' },
         { entityId: 'diary:winter', fragmentId: 'diary:winter#p2', exposure: 'locator' },
       ],
+      changed: [
+        {
+          entityId: 'episode:eleven',
+          fragmentId: 'episode:eleven#p1',
+          exposure: 'locator',
+          parts: ['exposure', 'work', 'text'],
+        },
+      ],
     });
+  });
+
+  it('lists every hit that changes, with the parts a caller sees otherwise', () => {
+    const retitled = withEntity('diary:winter', { title: 'Another winter' });
+    expect(compare(retitled).changed.map(({ fragmentId, parts }) => [fragmentId, parts])).toEqual([
+      ['diary:winter#p1', ['work']],
+      ['diary:winter#p2', ['work']],
+    ]);
+    const registed = withFragment('book:lantern', 0, {
+      projection: sampleProjection(textOf('book:lantern', 0), 'Something else is told.'),
+    });
+    expect(compare(registed).changed).toEqual([
+      {
+        entityId: 'book:lantern',
+        fragmentId: 'book:lantern#p1',
+        exposure: 'semantic',
+        parts: ['gist'],
+      },
+    ]);
+  });
+
+  it('lists no hit whose private text changed behind what a caller sees', () => {
+    const edited = withFragment('diary:winter', 0, { text: words(PRIVATE_STEMS[0], 120, 77) });
+    expect(compare(edited).changed).toEqual([]);
   });
 
   it('names with its hash exactly one publish: any edit, seen or not, makes another', () => {

@@ -63,15 +63,9 @@ export { carryOverProjections, stampFingerprints } from './carry-over-projection
 export type { CarriedProjections, TextPiece } from './carry-over-projections.ts';
 
 // The ratchet
+export type { FaceChange, GenerationPlan, NarrowingFinding, ServedChange } from './compare-generations.ts';
 export { compareGenerations } from './compare-generations.ts';
-export type {
-  CompareOptions,
-  GenerationPlan,
-  NarrowingFinding,
-  ServedChange,
-  WideningFinding,
-  WideningKind,
-} from './compare-generations.ts';
+export type { CompareOptions, WideningFinding, WideningKind } from './widenings.ts';
 
 export { KnownText } from './known-text.ts';
 
