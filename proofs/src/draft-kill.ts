@@ -166,6 +166,9 @@ async function prove(): Promise<void> {
   try {
     for (let round = 1; seen.killed < kills; round++) {
       seen.rounds = round;
+      // What a person wrote about the last round's texts would stay, stale, and never be drafted.
+      rmSync(out, { recursive: true, force: true });
+      mkdirSync(out, { recursive: true });
       const works = worksOfRound(round, options.seed, size);
       const asked = works.flatMap(({ fragments }) =>
         fragments.filter(({ exposure }) => exposure === undefined),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withFigures } from './figures-page.ts';
+import { withFigures, withSection } from './figures-page.ts';
 
 const FACTS = { command: 'pnpm prove some-proof --seed 1', commit: 'abc1234', minutes: 3 };
 const ROWS = [
@@ -25,4 +25,8 @@ test('replaces the section of a proof and nothing else', () => {
 
 test('refuses a page without a place for it', () => {
   expect(() => withFigures('# Proofs\n', 'some-proof', FACTS, ROWS)).toThrow(RangeError);
+});
+
+test('lines of a table of its own take the place of the section', () => {
+  expect(withSection(page('old\n'), 'some-proof', ['a', '', 'b'])).toBe(page('a\n\nb\n'));
 });

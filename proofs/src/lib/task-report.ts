@@ -78,9 +78,6 @@ export function report(rows: readonly TaskRow[], options: TaskOptions): void {
       process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${name}: ${value} ${unit} (goal ${goal})\n`);
     }
   }
-  if (options.record) {
-    const command = `pnpm prove ${options.name}${options.small ? ' --small' : ''} --seed ${options.seed}`;
-    recordFigures(options.name, command, Math.round((performance.now() - options.begun) / 60_000), rows);
-  }
+  if (options.record) recordFigures(options, rows);
   process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1;
 }
