@@ -143,6 +143,32 @@ describe('draftIntoFile', () => {
     ]);
   });
 
+  it('goes on with drafting everything again where it was stopped, and begins anew once it is done', async () => {
+    let seconds = 0;
+    const now = (): string => new Date(Date.UTC(2026, 2, 4) + 1000 * seconds++).toISOString();
+    await draft({ now });
+    const broken = meanwhile({
+      [two]: () => {
+        throw new DraftError('unreachable', { message: 'gone' });
+      },
+    });
+    await expect(draft({ now, drafter: broken, regenerate: true })).rejects.toThrow(DraftStoppedError);
+    const asked = async (regenerate: boolean | ReadonlySet<string>) => {
+      const drafter = createScriptedDrafter();
+      await draft({ now, drafter, regenerate });
+      return drafter.requests.map(({ fragmentId }) => fragmentId);
+    };
+    expect(await asked(true)).toEqual([two, three]);
+    expect(await asked(false)).toEqual([]);
+    expect(await asked(true)).toEqual([one, two, three]);
+    await expect(draft({ now, drafter: broken, regenerate: true })).rejects.toThrow(DraftStoppedError);
+    expect(await asked(new Set([one]))).toEqual([one]);
+    expect((await readdir(out)).filter((name) => name.startsWith('drafts'))).toEqual([]);
+    const hosted = createScriptedDrafter({ host: 'h.example' });
+    await expect(draft({ now, drafter: hosted, regenerate: true })).rejects.toThrow(PrivateDraftError);
+    expect((await readdir(out)).filter((name) => name.startsWith('drafts'))).toEqual([]);
+  });
+
   it('refuses to run beside another run, and lets go of its lock however it ends', async () => {
     const drafter = meanwhile({ [one]: () => expect(draft()).rejects.toThrow(DraftRunningError) });
     await draft({ drafter });
@@ -210,6 +236,20 @@ describe('a person who decides while a run goes on', () => {
       [two]: { source: 'generated' },
       [three]: { gist: 'Also by hand.' },
     });
+  });
+});
+
+describe('a verdict on an edit that is written anew meanwhile', () => {
+  it('is counted once, as what the plan saw', async () => {
+    await mkdir(out);
+    await updateProjections(file, (now) => editGist(now, one, 'My own words.', context));
+    const moved = sampleWork('book:keys', [words('dune', 40), words('basalt', 40)]);
+    const drafter = meanwhile({
+      [two]: () => updateProjections(file, (now) => editGist(now, one, 'Newer words.', { ...moved, at })),
+    });
+    const { stats, projections } = await draft({ works: [moved], drafter });
+    expect(stats).toEqual({ drafted: 1, skipped: 0, kept: 1, failed: 0, carried: 0, overtaken: 0, stale: 1 });
+    expect(projections.projections[one]).toMatchObject({ gist: 'Newer words.' });
   });
 });
 

@@ -11,8 +11,9 @@ import { acquireLock, BuildLockedError, type BuildLock, prepareOutDir, type Text
 import { applyChanges } from './draft-change.ts';
 import { openDraftJournal, readDraftJournal } from './draft-journal.ts';
 import { carryToWorks } from './draft-projections.ts';
-import { type DraftRun, type DraftRunOptions, runDrafts } from './draft-run.ts';
+import { type DraftRun, type DraftRunOptions, DraftStoppedError, runDrafts } from './draft-run.ts';
 import { fileStore } from './file-store.ts';
+import { beginRegeneration } from './regeneration.ts';
 import { updateProjections } from './update-projections.ts';
 
 /** Where a run keeps its work. */
@@ -47,7 +48,8 @@ export class DraftRunningError extends ArchiveError {
  * Drafts as `draftProjections` does, into a file.
  *
  * Whoever edits, reviews or vetoes in the file while the run goes on is never overwritten: their word stands, and the
- * fragment is counted as overtaken. A run that is killed at any moment loses no finished draft.
+ * fragment is counted as overtaken. A run that is killed at any moment loses no finished draft, and asks for none twice
+ * when it is started again as it was, `regenerate` included.
  *
  * @throws {DraftRunningError} when another run is at work in the same output folder
  * @throws {DraftStoppedError | PrivateDraftError | CarryOverError} as `draftProjections` does
@@ -60,7 +62,17 @@ export async function draftIntoFile(options: DraftIntoFileOptions): Promise<Draf
     await removeTemporaries(file);
     await foldJournal(options);
     await updateProjections(file, (stored) => carryToWorks(stored, works, { previous, at: now() }));
-    return await runDrafts(options, fileStore(file, await openDraftJournal(journalOf(out))));
+    const again = await beginRegeneration(join(out, 'drafts.again'), options);
+    try {
+      const store = fileStore(file, await openDraftJournal(journalOf(out)));
+      const run = await runDrafts({ ...options, ...again.selection }, store);
+      await again.end();
+      return run;
+    } catch (error) {
+      // A run that was refused before it began has nothing to go on with.
+      if (!(error instanceof DraftStoppedError)) await again.end();
+      throw error;
+    }
   } finally {
     await lock.release();
   }
@@ -105,12 +117,13 @@ async function acquireDraftLock(out: string): Promise<BuildLock> {
   }
 }
 
-/** Removes what a process that was killed while it wrote the file has left beside it. Writers hold the file's lock. */
+/** Removes what a process that was killed while it wrote the file has left beside it: its lock, and what it wrote. */
 async function removeTemporaries(file: string): Promise<void> {
   const folder = dirname(file);
   const isTemporary = (name: string): boolean =>
     name.startsWith(`.${basename(file)}.`) && name.endsWith('.tmp');
-  if (!(await readdir(folder)).some(isTemporary)) return;
+  const lockName = `${basename(file)}.lock`;
+  if (!(await readdir(folder)).some((name) => name === lockName || isTemporary(name))) return;
   let lock: BuildLock;
   try {
     lock = await acquireLock(`${file}.lock`);
@@ -119,6 +132,7 @@ async function removeTemporaries(file: string): Promise<void> {
     throw error;
   }
   try {
+    // Whoever writes holds the lock, so nothing of this is being written now.
     for (const name of await readdir(folder)) {
       if (isTemporary(name)) await rm(join(folder, name), { force: true });
     }

@@ -26,6 +26,7 @@ export async function openDraftJournal(path: string): Promise<DraftJournal> {
   const handle = await open(path, 'a', 0o600);
   await flushFolder(dirname(path));
   let queue: Promise<void> = Promise.resolve();
+  let isTorn = false;
   const enqueue = (step: () => Promise<void>): Promise<void> => {
     const result = queue.then(step);
     queue = result.catch(() => undefined);
@@ -34,7 +35,11 @@ export async function openDraftJournal(path: string): Promise<DraftJournal> {
   return {
     append: (changes) =>
       enqueue(async () => {
-        await handle.appendFile(changes.map(lineOf).join(''), 'utf8');
+        const lines = changes.map(lineOf).join('');
+        const start = isTorn ? '\n' : '';
+        isTorn = true; // Until it is all there; what follows then begins on a line of its own.
+        await handle.appendFile(start + lines, 'utf8');
+        isTorn = false;
         await handle.datasync();
       }),
     emptyIf: (isCaughtUp) =>

@@ -17,6 +17,8 @@ export interface DraftSelection {
   only?: ReadonlySet<string>;
   /** Drafts again what is current: everything, or these fragments and works. Never what a person wrote. */
   regenerate?: boolean | ReadonlySet<string>;
+  /** UTC timestamp: what was drafted after it counts as drafted again, so that a run that was stopped goes on. */
+  regenerateBefore?: string;
 }
 
 /** What a plan is made for. */
@@ -38,7 +40,7 @@ export interface DraftJob {
   basis: string | null;
 }
 
-/** What happens to the fragments of a run; each is counted in one of the first six. */
+/** What happens to the fragments that have a gist or need one; each is counted in one of the first six. */
 export interface DraftCounts {
   /** Drafted now, and passed. */
   drafted: number;
@@ -80,7 +82,7 @@ export class UnknownSelectionError extends ArchiveError {
 
 /** Says what a run would do. @throws {UnknownSelectionError} when an id of the selection is nowhere */
 export function planDrafts(options: DraftPlanOptions): DraftPlan {
-  const { works, projections, drafter, only, regenerate = false, at } = options;
+  const { works, projections, drafter, only, regenerate = false, regenerateBefore, at } = options;
   if (only !== undefined) checkSelection(works, 'only', only);
   if (typeof regenerate !== 'boolean') checkSelection(works, 'regenerate', regenerate);
   const plan: DraftPlan = {
@@ -94,7 +96,9 @@ export function planDrafts(options: DraftPlanOptions): DraftPlan {
     const lint = workLint(work);
     for (const input of work.fragments) {
       if (only !== undefined && !isSelected(input, only)) continue;
-      const again = typeof regenerate === 'boolean' ? regenerate : isSelected(input, regenerate);
+      const isMeant = typeof regenerate === 'boolean' ? regenerate : isSelected(input, regenerate);
+      const madeAt = projections.projections[input.id]?.generatedAt ?? '';
+      const again = isMeant && !(regenerateBefore !== undefined && madeAt > regenerateBefore);
       planFragment(plan, { work, input, lint, again, projections, drafter, at });
     }
     lint.release();

@@ -138,6 +138,8 @@ class Run {
   readonly #stats: DraftCounts;
   readonly #usage: DraftRunUsage = { requests: 0, inputTokens: 0, outputTokens: 0 };
   readonly #failedIds: Set<string>;
+  /** How each fragment drafted in this run is counted. */
+  readonly #countedAs = new Map<string, 'drafted' | 'failed'>();
   /** Jobs of each work that are not done, so that its matcher can be let go. */
   readonly #left = new Map<DraftableWork, number>();
   readonly #begun = performance.now();
@@ -208,8 +210,10 @@ class Run {
         fingerprint: fingerprintOf(input),
       },
     ]);
-    this.#stats[next.lint === 'failed' ? 'failed' : 'drafted'] += 1;
-    if (next.lint === 'failed') this.#failedIds.add(input.id);
+    const outcome = next.lint === 'failed' ? 'failed' : 'drafted';
+    this.#stats[outcome] += 1;
+    this.#countedAs.set(input.id, outcome);
+    if (outcome === 'failed') this.#failedIds.add(input.id);
   }
 
   /** Looks once more before a text is sent: its author may have narrowed, written or reviewed since the plan was made. */
@@ -246,9 +250,14 @@ class Run {
   }
 
   result(projections: Projections, works: readonly DraftableWork[]): DraftRun {
-    const { overtaken } = this.#store;
-    const stats = { ...this.#stats, overtaken: this.#stats.overtaken + overtaken.size };
-    for (const id of overtaken) stats[this.#failedIds.delete(id) ? 'failed' : 'drafted'] -= 1;
+    const stats = { ...this.#stats };
+    for (const id of this.#store.overtaken) {
+      const outcome = this.#countedAs.get(id);
+      if (outcome === undefined) continue; // A verdict on what somebody has written anew since.
+      stats[outcome] -= 1;
+      stats.overtaken += 1;
+      this.#failedIds.delete(id);
+    }
     const order = works.flatMap(({ fragments }) => fragments.map(({ id }) => id));
     return {
       projections,
