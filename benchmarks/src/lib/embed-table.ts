@@ -1,5 +1,5 @@
 /**
- * The figures as two Markdown tables: encoders side by side, and floats beside sign bits.
+ * The figures as Markdown tables: encoders side by side, floats beside sign bits, and what the stated floors let through.
  */
 import { BM25, FUSION, type Measurements, type SuiteFigures } from './embed-measurements.ts';
 import { meanOf, type Measure } from './rank-set.ts';
@@ -11,8 +11,8 @@ const TITLES: Readonly<Record<Measure, string>> = {
   mrr: 'MRR',
 };
 
-/** Writes both tables. */
-export function writeEmbedTable({ suites, encoders, fusion }: Measurements): string {
+/** Writes the tables. */
+export function writeEmbedTable({ suites, encoders, fusion, floors }: Measurements): string {
   const present = suites.filter((figures): figures is SuiteFigures => 'columns' in figures);
   const columns = [BM25, ...encoders.map(({ name }) => name), FUSION];
   const head = ['set', 'measure', ...columns, 'random'];
@@ -40,7 +40,21 @@ export function writeEmbedTable({ suites, encoders, fusion }: Measurements): str
     fusion === undefined
       ? ''
       : `\nFusion: ${fusion.chosen.kind}, weight ${fusion.chosen.weight}; SciFact train ${fusion.train.toFixed(3)}, BM25 alone ${fusion.trainBm25.toFixed(3)}.\n`;
-  return `${table(head, body)}${chosen}\n${table(signHead, signBody)}\n`;
+  const percent = (share: number | undefined): string =>
+    share === undefined ? '–' : `${(100 * share).toFixed(1)} %`;
+  const sets = [...([...floors.values()][0]?.underWithin.keys() ?? [])];
+  const floorHead = ['floor', 'at', 'random under it', ...sets, 'judged over it', 'best over the cap'];
+  const floorBody = [...floors].map(([name, { floor, under, underWithin, foundOver, overCap }]) => [
+    name,
+    floor.toFixed(3),
+    percent(under),
+    ...sets.map((set) => percent(underWithin.get(set))),
+    percent(foundOver),
+    percent(overCap),
+  ]);
+  return [`${table(head, body)}${chosen}`, table(signHead, signBody), table(floorHead, floorBody), ''].join(
+    '\n',
+  );
 }
 
 function cell({ columns }: SuiteFigures, column: string, measure: Measure): string {

@@ -1,11 +1,12 @@
 /**
  * The inversion figures as rows and as a table, and the three places where the table stands.
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { workspaceRoot } from '@archive/process';
 import { recordSection, runFacts } from './figures-page.ts';
 import type { InversionRow } from './inversion-run.ts';
-import type { TaskOptions } from './task-report.ts';
+import { say, type TaskOptions } from './task-report.ts';
 import type { TaskRow } from './task-row.ts';
 
 /** Where the table stands, with the marks that `figures-page` looks for. */
@@ -85,7 +86,11 @@ export function recordInversion(
     '',
     ...inversionTable(table),
   ];
-  for (const page of PLACES) recordSection(join(workspaceRoot, page), 'inversion', lines);
+  for (const page of PLACES) {
+    const path = join(workspaceRoot, page);
+    if (existsSync(path)) recordSection(path, 'inversion', lines);
+    else say(`${page} is not there`);
+  }
 }
 
 function row(name: string, value: number, unit: string): TaskRow {

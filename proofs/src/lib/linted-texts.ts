@@ -5,6 +5,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { DraftableWork } from '@archive/drafter';
 import { workspaceRoot } from '@archive/process';
 
 /** A work in parts, in order. */
@@ -53,6 +54,30 @@ function markdownIn(folder: string): string[] {
     .filter((file) => file.endsWith('.md'))
     .sort()
     .map((file) => bodyOf(readFileSync(join(folder, file), 'utf8')));
+}
+
+/** A work as a private book that asks for descriptions, a fragment for each part. */
+export function draftableBook({ name, parts }: QuotedWork): DraftableWork {
+  const id = 'book:quoted';
+  return {
+    file: 'book.yaml',
+    entity: {
+      id,
+      type: 'book',
+      title: name,
+      attribution: [],
+      url: 'https://shelf.example/quoted',
+      identifiers: [],
+      disclosure: { raw: 'private', exposure: 'semantic' },
+      policy: { publicTitle: true },
+    },
+    fragments: parts.map((text, at) => ({
+      id: `${id}#part${at + 1}`,
+      entityId: id,
+      locator: [{ scheme: 'chapter', value: String(at + 1) }],
+      text,
+    })),
+  };
 }
 
 /** Sets of honest descriptions by name; none without the real texts. */
