@@ -5,15 +5,20 @@
  * sixth or tenth word changed are counted: how many have a run, how many go to a person for their coverage. Summaries
  * that people wrote are counted as well: how many trip at four to eight words, and how many of those only by names.
  */
+import { draftProjections } from '@archive/drafter';
+import { createScriptedDrafter } from '@archive/drafter/testing';
+import { emptyProjections } from '@archive/index';
 import {
+  createEntityMatcher,
   createTextMatcher,
+  GistBudget,
   GIST_NGRAM_CHARS,
   gistCoverage,
   gistNeedsReview,
   type PrivateTextMatcher,
 } from '@archive/lint';
 import { EVASIONS } from './lib/evasions.ts';
-import { honestSets, type QuotedWork, quotedWorks } from './lib/linted-texts.ts';
+import { draftableBook, honestSets, type QuotedWork, quotedWorks } from './lib/linted-texts.ts';
 import { createRandom } from './lib/seeded-random.ts';
 import { atLeast, exactly, readTaskOptions, report, say } from './lib/task-report.ts';
 import type { TaskRow } from './lib/task-row.ts';
@@ -33,7 +38,7 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]+/gu;
 for (const work of quotedWorks()) {
   say(`${work.name}: ${work.parts.length} parts`);
   const matcher = createTextMatcher(work.parts.join('\n\n'));
-  rows.push(...copies(work, matcher), ...edits(work, matcher));
+  rows.push(...copies(work, matcher), ...edits(work, matcher), ...(await drafts(work)));
 }
 const sets = honestSets();
 if (sets.length === 0) say('the sets of honest summaries are not on this machine: their rates are left out');
@@ -91,6 +96,34 @@ function edits(work: QuotedWork, matcher: PrivateTextMatcher): TaskRow[] {
     const row = `lint-rates/${work.name}, a change every ${every} words`;
     return [share(`${row}, refused`, byRun, cuts), share(`${row}, to a person`, byCoverage, cuts)];
   });
+}
+
+/** The whole work drafted as a private book by a model that describes: what passes, and what a person must see. */
+async function drafts(work: QuotedWork): Promise<TaskRow[]> {
+  const book = draftableBook(options.small ? { ...work, parts: work.parts.slice(0, 12) } : work);
+  const { stats, projections } = await draftProjections({
+    works: [book],
+    drafter: createScriptedDrafter(),
+    projections: emptyProjections(),
+    save: async () => undefined,
+    now: () => '2024-06-07T00:00:00Z',
+  });
+  const matcher = createEntityMatcher(book.entity, book.fragments);
+  const budget = new GistBudget(book.fragments.map(({ text }) => text));
+  let toAPerson = 0;
+  for (const stored of Object.values(projections.projections)) {
+    if (stored.lint === 'failed') continue;
+    if (gistNeedsReview(stored.gist, matcher).review) toAPerson += 1;
+    budget.add(stored.gist);
+  }
+  const { length } = book.fragments;
+  const row = `lint-rates/${work.name}, drafted`;
+  return [
+    exactly(`${row}, fragments with a gist`, stats.drafted + stats.failed, length, 'fragments'),
+    share(`${row}, refused twice`, stats.failed, length),
+    share(`${row}, to a person`, toAPerson, length),
+    share(`${row}, words of the work told by all gists`, budget.told, budget.size),
+  ];
 }
 
 function honestRates(
