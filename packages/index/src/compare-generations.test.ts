@@ -445,30 +445,6 @@ describe('compareGenerations', () => {
     });
   });
 
-  it('lists every hit that changes, with the parts a caller sees otherwise', () => {
-    const retitled = withEntity('diary:winter', { title: 'Another winter' });
-    expect(compare(retitled).changed.map(({ fragmentId, parts }) => [fragmentId, parts])).toEqual([
-      ['diary:winter#p1', ['work']],
-      ['diary:winter#p2', ['work']],
-    ]);
-    const registed = withFragment('book:lantern', 0, {
-      projection: sampleProjection(textOf('book:lantern', 0), 'Something else is told.'),
-    });
-    expect(compare(registed).changed).toEqual([
-      {
-        entityId: 'book:lantern',
-        fragmentId: 'book:lantern#p1',
-        exposure: 'semantic',
-        parts: ['gist'],
-      },
-    ]);
-  });
-
-  it('lists no hit whose private text changed behind what a caller sees', () => {
-    const edited = withFragment('diary:winter', 0, { text: words(PRIVATE_STEMS[0], 120, 77) });
-    expect(compare(edited).changed).toEqual([]);
-  });
-
   it('names with its hash exactly one publish: any edit, seen or not, makes another', () => {
     const hash = compare(works).planHash;
     expect(compare(works).planHash).toBe(hash);

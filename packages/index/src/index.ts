@@ -63,7 +63,8 @@ export { carryOverProjections, stampFingerprints } from './carry-over-projection
 export type { CarriedProjections, TextPiece } from './carry-over-projections.ts';
 
 // The ratchet
-export type { FaceChange, GenerationPlan, NarrowingFinding, ServedChange } from './compare-generations.ts';
+export type { GenerationPlan, NarrowingFinding } from './compare-generations.ts';
+export type { FaceChange, ServedChange } from './face-changes.ts';
 export { compareGenerations } from './compare-generations.ts';
 export type { CompareOptions, WideningFinding, WideningKind } from './widenings.ts';
 

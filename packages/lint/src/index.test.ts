@@ -7,9 +7,11 @@ describe('the door of @archive/lint', () => {
   it('exports these values and no others', () => {
     expect(Object.keys(door).sort()).toEqual([
       'COVERAGE_REVIEW_ABOVE',
+      'GIST_BUDGET_WARN_ABOVE',
       'GIST_MAX_CHARS',
       'GIST_NGRAM_CHARS',
       'GIST_NGRAM_WORDS',
+      'GistBudget',
       'LINT_RANGES',
       'LintPolicyError',
       'PUBLIC_SAFE_MAX_CHARS',
@@ -17,10 +19,12 @@ describe('the door of @archive/lint', () => {
       'TERM_MAX_WORDS',
       'assertPublicSafeField',
       'assertPublicSafeMetadata',
+      'assertQuotesNoOtherWork',
       'assertSemanticProjection',
       'checkLintPolicy',
       'checkLintTerms',
       'createEntityMatcher',
+      'createOtherWorksMatcher',
       'createTextMatcher',
       'entityLintText',
       'gistCoverage',
@@ -33,6 +37,7 @@ describe('the door of @archive/lint', () => {
 
   it('keeps the sizes others rely on', () => {
     expect({
+      GIST_BUDGET_WARN_ABOVE: door.GIST_BUDGET_WARN_ABOVE,
       GIST_MAX_CHARS: door.GIST_MAX_CHARS,
       GIST_NGRAM_WORDS: door.GIST_NGRAM_WORDS,
       GIST_NGRAM_CHARS: door.GIST_NGRAM_CHARS,
@@ -41,6 +46,7 @@ describe('the door of @archive/lint', () => {
       COVERAGE_REVIEW_ABOVE: door.COVERAGE_REVIEW_ABOVE,
       LINT_RANGES: door.LINT_RANGES,
     }).toEqual({
+      GIST_BUDGET_WARN_ABOVE: 0.15,
       GIST_MAX_CHARS: 400,
       GIST_NGRAM_WORDS: 5,
       GIST_NGRAM_CHARS: 12,
