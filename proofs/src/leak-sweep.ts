@@ -8,6 +8,7 @@
  */
 import { join } from 'node:path';
 import { createEmbedder, type Embedder } from '@archive/embed';
+import { createStaticEmbedder } from '@archive/embed-static/node';
 import { createTestEmbedder, startFakeOpenAi } from '@archive/embed/testing';
 import { temporaryFolder } from '@archive/process';
 import { type SweepAccount, sweepArchive } from './lib/archive-under-sweep.ts';
@@ -159,7 +160,7 @@ try {
     folder: demoFolder,
     out: join(workplace.path, 'demo'),
     random: createRandom(options.seed),
-    embedder: createEmbedder(),
+    embedder: await createStaticEmbedder(),
     ownCopy,
     queries: options.small ? 15 : 150,
   });

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createEmbedder } from '@archive/embed';
+import { createStaticEmbedder } from '@archive/embed-static/node';
 import {
   emptyProjections,
   prepareOutDir,
@@ -43,7 +43,7 @@ export async function realArchive(
   workplace: string,
   { random, ownCopy, queries }: Pick<SweepSettings, 'random' | 'ownCopy' | 'queries'>,
 ): Promise<[plan: PlannedArchive, settings: SweepSettings]> {
-  const embedder = createEmbedder();
+  const embedder = await createStaticEmbedder();
   const [folder, out, scratch] = ['real', 'real-out', 'real-scratch'].map((name) =>
     join(workplace, name),
   ) as [string, string, string];
@@ -97,7 +97,7 @@ function realLedger(): PlannedArchive {
 }
 
 async function describeChapters(folder: string, out: string, scratch: string): Promise<void> {
-  const embedder = createEmbedder();
+  const embedder = await createStaticEmbedder();
   await buildArchive({
     folder: writeFolder(folder, {}),
     out: scratch,
