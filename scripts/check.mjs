@@ -22,6 +22,7 @@ const gates = [
     'types',
     'tsc -p tsconfig.json',
     'tsc -p apps/desk/src/page/tsconfig.json',
+    'tsc -p apps/desk/e2e/tsconfig.json',
     ...platformNeutral().map((folder) => `tsc -p ${folder}/tsconfig.json`),
   ),
   commandGate('lint', 'oxlint --deny-warnings --report-unused-disable-directives'),

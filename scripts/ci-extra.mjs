@@ -1,5 +1,6 @@
 /**
- * What only CI does after `npm test`: rehearses a release, and runs every proof at a small size with a fixed seed.
+ * What only CI does after `npm test`: tries the desk in a browser, rehearses a release, and runs every proof at a small
+ * size with a fixed seed.
  *
  *   node scripts/ci-extra.mjs
  *
@@ -21,5 +22,9 @@ if (summary === undefined) {
 const proofs = taskNames('proofs').map((name) =>
   commandGate(`proof ${name}`, `pnpm prove ${name} --small --seed 1`),
 );
-const gates = [commandGate('release', 'node scripts/release-dry-run.mjs'), ...proofs];
+const gates = [
+  commandGate('desk', 'node scripts/desk-e2e.mjs'),
+  commandGate('release', 'node scripts/release-dry-run.mjs'),
+  ...proofs,
+];
 closeAccount([...summary.gates, ...(await runGates(gates))]);

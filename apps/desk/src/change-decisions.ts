@@ -41,7 +41,7 @@ export interface Changed {
 }
 
 /** The label of a fragment, for sentences about it. */
-export function labelOf({ work, at }: PlacedFragment): string {
+function labelOf({ work, at }: PlacedFragment): string {
   return renderLocatorLabel(work.fragments[at]?.locator ?? []);
 }
 

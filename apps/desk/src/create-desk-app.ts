@@ -49,7 +49,7 @@ export interface DeskAppOptions {
 }
 
 /** The header that carries the second secret. */
-export const CSRF_HEADER = 'x-archive-desk';
+const CSRF_HEADER = 'x-archive-desk';
 
 type Handler = (c: Context) => Promise<unknown> | unknown;
 

@@ -13,6 +13,7 @@ import {
   type ExposureOverride,
   type Projections,
   readProjections,
+  stampFingerprints,
   type StoredProjection,
 } from '@archive/index';
 import type { OpenArchive } from './open-archive.ts';
@@ -94,18 +95,32 @@ export class DecisionsStore {
   }
 
   #carried(content: Projections): Projections {
-    const entries = [...Object.keys(content.projections), ...Object.keys(content.overrides)].map(
-      (id) => `${id} ${content.fingerprints[id] ?? ''}`,
-    );
-    if (entries.every((entry) => this.#settled.has(entry))) return content;
+    const ids = [...Object.keys(content.projections), ...Object.keys(content.overrides)];
+    const entryOf = (id: string): string => `${id} ${content.fingerprints[id] ?? ''}`;
+    const unsettled = ids.filter((id) => !this.#settled.has(entryOf(id)));
+    if (unsettled.every((id) => this.#isStampedHere(id, content))) {
+      for (const id of unsettled) this.#settled.add(entryOf(id));
+      return content;
+    }
     const { oldPieces, newPieces } = this.#archive();
     const { content: carried, moved } = carryOverProjections(content, oldPieces, newPieces, {
       at: this.#now().toISOString(),
     });
     // Drafts without a place are for the build to drop: the desk takes nothing out of the file by itself.
     if (moved.length > 0) return carried;
-    for (const entry of entries) this.#settled.add(entry);
+    for (const id of ids) this.#settled.add(entryOf(id));
     return content;
+  }
+
+  /** Whether an entry bears the mark of the text that is under its id now: it need not be looked for elsewhere. */
+  #isStampedHere(id: string, { fingerprints }: Projections): boolean {
+    const { workOfFragment } = this.#archive();
+    const work = workOfFragment.get(id);
+    const input = work?.fragments[work.placeOf(id) ?? -1];
+    const stored = fingerprints[id];
+    if (input === undefined || stored === undefined) return false;
+    const alone = { projections: {}, overrides: { [id]: ANY }, fingerprints: {}, history: [] };
+    return stampFingerprints(alone, [{ id, text: input.text }]).fingerprints[id] === stored;
   }
 
   #remember(state: DecisionsState): void {
@@ -123,6 +138,8 @@ export function decisionOf({ projections, overrides }: Projections, fragmentId: 
   return { projection: projections[fragmentId], override: overrides[fragmentId] };
 }
 
+/** Stands for some decision, where it does not matter which. */
+const ANY: ExposureOverride = { exposure: 'none' };
 const ABSENT = 'absent';
 
 /** What changes whenever the file does: every write makes a new file. */

@@ -24,7 +24,7 @@ export interface SessionLimits {
 }
 
 /** Ten minutes for a token, twelve hours for a desk left open. */
-export const SESSION_LIMITS: SessionLimits = { tokenMs: 10 * 60_000, idleMs: 12 * 60 * 60_000 };
+const SESSION_LIMITS: SessionLimits = { tokenMs: 10 * 60_000, idleMs: 12 * 60 * 60_000 };
 
 interface Session {
   cookie: Buffer;

@@ -17,7 +17,7 @@ export interface DeskOptions extends ArchivePlace {
   port: number;
   /** Default: the clock of the machine. */
   now?: () => Date;
-  /** Default {@link SESSION_LIMITS}. */
+  /** Default: ten minutes for a link, twelve hours for a session without a request. */
   limits?: SessionLimits;
   /** Default: the built page. */
   assets?: PageAssets;

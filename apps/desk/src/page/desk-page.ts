@@ -19,6 +19,7 @@ import { Announcer } from './announcer.ts';
 import { type DeskClient, Refused, sentenceOf } from './desk-client.ts';
 import { confirm, openHelp } from './dialogs.ts';
 import { el, fill } from './dom.ts';
+import { keepPlace } from './focus-place.ts';
 import { FragmentList } from './fragment-list.ts';
 import { fragmentPanel } from './fragment-panel.ts';
 import { GistEditor } from './gist-editor.ts';
@@ -58,6 +59,7 @@ export class DeskPage {
   #isListOpen = false;
   #haveSourcesChanged = false;
   #signedOut: ErrorView['error'] | undefined;
+  #shownId = '';
   #waiting = 0;
   #last: Promise<void> = Promise.resolve();
 
@@ -102,6 +104,7 @@ export class DeskPage {
   #do(task: () => Promise<void>): Promise<void> {
     if (this.#waiting >= MAX_WAITING) return this.#last;
     this.#waiting++;
+    this.#main.setAttribute('data-state', 'busy');
     this.#last = this.#last.then(async () => await this.#attempt(task));
     return this.#last;
   }
@@ -120,6 +123,7 @@ export class DeskPage {
       }
     } finally {
       this.#waiting--;
+      if (this.#waiting === 0) this.#main.setAttribute('data-state', '');
     }
   }
 
@@ -169,8 +173,7 @@ export class DeskPage {
       fill(this.#main, nothingHere(this.#shown.show === 'todo' && (this.#shown.work?.meters.asked ?? 0) > 0));
       return;
     }
-    fill(
-      this.#main,
+    const panel = (): HTMLElement =>
       fragmentPanel(
         {
           view,
@@ -188,8 +191,9 @@ export class DeskPage {
           expose: (exposure) => void this.#do(async () => await this.#expose(exposure)),
           togglePublic: () => void this.#do(async () => await this.#togglePublic()),
         },
-      ),
-    );
+      );
+    keepPlace(this.#main, view.row.id === this.#shownId, () => fill(this.#main, panel()));
+    this.#shownId = view.row.id;
   }
 
   #showAll(): void {
@@ -263,6 +267,7 @@ export class DeskPage {
     const title = document.getElementById('fragment-title');
     title?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
+    this.#main.scrollTo({ top: 0 });
   }
 
   // Deciding
@@ -421,7 +426,9 @@ export class DeskPage {
     document.querySelector<HTMLElement>('.as-public button')?.focus();
   }
 
-  #toggle(id: string): void {
+  #toggle(): void {
+    const id = this.#view?.row.id;
+    if (id === undefined) return;
     if (this.#shown.selected.has(id)) this.#shown.selected.delete(id);
     else this.#shown.selected.add(id);
     this.#showList();
@@ -469,22 +476,22 @@ export class DeskPage {
     });
   }
 
+  /** Commands wait for one another: what a key means is what the page shows by then. */
   #command(command: KeyCommand): void {
-    const decide = (action: Decision): void => void this.#do(async () => await this.#decide(action));
-    const commands: Readonly<Record<KeyCommand, () => void>> = {
-      next: () => void this.#do(async () => await this.#step(1)),
-      previous: () => void this.#do(async () => await this.#step(-1)),
+    const commands: Readonly<Record<KeyCommand, () => Promise<void> | void>> = {
+      next: () => this.#step(1),
+      previous: () => this.#step(-1),
       edit: () => this.#edit(),
-      veto: () => decide('veto'),
-      unveto: () => decide('unveto'),
-      accept: () => decide('accept'),
-      review: () => decide('review'),
-      select: () => this.#view !== undefined && this.#toggle(this.#view.row.id),
-      public: () => void this.#do(async () => await this.#togglePublic()),
+      veto: () => this.#decide('veto'),
+      unveto: () => this.#decide('unveto'),
+      accept: () => this.#decide('accept'),
+      review: () => this.#decide('review'),
+      select: () => this.#toggle(),
+      public: () => this.#togglePublic(),
       list: () => this.#goToList(),
-      undo: () => void this.#do(async () => await this.#takeBack()),
+      undo: () => this.#takeBack(),
       help: () => this.#help(),
     };
-    commands[command]();
+    void this.#do(async () => await commands[command]());
   }
 }
