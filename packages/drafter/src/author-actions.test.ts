@@ -4,7 +4,7 @@ import {
   type Projections,
   type StoredProjection,
 } from '@archive/index';
-import { PublicSafeLintError } from '@archive/lint';
+import { createOtherWorksMatcher, PublicSafeLintError } from '@archive/lint';
 import { describe, expect, it } from 'vitest';
 import {
   type AuthorContext,
@@ -103,6 +103,16 @@ describe('editGist', () => {
     expect((error as PublicSafeLintError).positions).toEqual(positions);
     expect(JSON.stringify({ ...(error as object) }) + String(error)).not.toContain(run.slice(0, 12));
     expect(before).toEqual(copy);
+  });
+
+  it('refuses words of another private work, where the others are given', () => {
+    const other = sampleWork('note:diary', [words('slate', 40)]);
+    const others = createOtherWorksMatcher([work, other]);
+    const gist = `It says ${words('slate', 5)} there.`;
+    expect(() => editGist(holding(), first.id, gist, { ...context, others })).toThrow(
+      'shares a run with another private work at words 3–7',
+    );
+    expect(editGist(holding(), first.id, gist, context).projections[first.id]).toMatchObject({ gist });
   });
 
   it('keeps to the lint window and length of the work', () => {

@@ -11,7 +11,7 @@ import {
   stampFingerprints,
   type StoredProjection,
 } from '@archive/index';
-import type { EntityMatcher } from '@archive/lint';
+import type { EntityMatcher, OtherWorksMatcher } from '@archive/lint';
 
 /** The work an action is about, and the moment. */
 export interface AuthorContext {
@@ -24,6 +24,8 @@ export interface AuthorContext {
   at: string;
   /** The matcher of the work, where one is at hand already; else each action that needs one makes it. */
   matcher?: EntityMatcher;
+  /** The other works of the archive, where a gist is to quote none of them. */
+  others?: OtherWorksMatcher;
 }
 
 /** Raised when an action is about a fragment the work does not have now. */

@@ -4,6 +4,7 @@
 import type { FragmentInput } from '@archive/contract/private';
 import { projectionContentHash, type Projections } from '@archive/index';
 import { ArchiveError } from '@archive/contract';
+import { createOtherWorksMatcher } from '@archive/lint';
 import { fingerprintOf } from './author-context.ts';
 import { type DraftChange, entryDigest } from './draft-change.ts';
 import type { DraftableWork } from './draftable-work.ts';
@@ -92,8 +93,9 @@ export function planDrafts(options: DraftPlanOptions): DraftPlan {
     failedIds: [],
     staleIds: [],
   };
+  const others = createOtherWorksMatcher(works);
   for (const work of works) {
-    const lint = workLint(work);
+    const lint = workLint(work, others);
     for (const input of work.fragments) {
       if (only !== undefined && !isSelected(input, only)) continue;
       const isMeant = typeof regenerate === 'boolean' ? regenerate : isSelected(input, regenerate);

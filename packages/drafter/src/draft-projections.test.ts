@@ -159,6 +159,19 @@ describe('a draft that fails the lint', () => {
     expect(drafter.requests[1]?.rejected?.reason).toBe(reason);
   });
 
+  it('is told of a run that another private work of the archive holds', async () => {
+    const other = sampleWork('note:diary', [words('slate', 40)], {
+      entity: { disclosure: { raw: 'private', exposure: 'none' } },
+    });
+    const drafter = createScriptedDrafter({
+      draft: ({ rejected }) => (rejected === undefined ? quote(words('slate', 40)) : 'Calm.'),
+    });
+    const { stats } = await run({ drafter, works: [work, other], ...first });
+    expect(drafter.requests.map(({ fragmentId }) => fragmentId)).toEqual([one, one]);
+    expect(drafter.requests[1]?.rejected?.reason).toMatch(/at words 1 to 5 of the note$/);
+    expect(stats.drafted).toBe(1);
+  });
+
   it('counts letters at the edges of words that spell the passage as a failure', async () => {
     const drafter = createScriptedDrafter({
       draft: () => 'Alone men brood; every room becomes a silent, airless lodging.',

@@ -7,6 +7,7 @@ import {
   assertSemanticProjection,
   createEntityMatcher,
   type EntityMatcher,
+  type OtherWorksMatcher,
   PublicSafeLintError,
 } from '@archive/lint';
 
@@ -16,18 +17,21 @@ export interface LintContext {
   fragments: readonly FragmentInput[];
   file: string;
   matcher?: EntityMatcher;
+  /** The other works of the archive, where a gist is to quote none of them. */
+  others?: OtherWorksMatcher;
 }
 
 /** What the lint compares a gist of this fragment with. */
 export function gistContextOf(
   input: FragmentInput,
-  { entity, fragments, file, matcher = createEntityMatcher(entity, fragments) }: LintContext,
+  { entity, fragments, file, others, matcher = createEntityMatcher(entity, fragments) }: LintContext,
 ): GistContext {
   return {
     path: file,
     fragmentText: input.text,
     matcher,
     maxChars: entity.policy?.lint?.gistMaxChars,
+    ...(others === undefined ? {} : { others: { matcher: others, entity } }),
   };
 }
 

@@ -3,7 +3,7 @@
  */
 import type { FragmentInput } from '@archive/contract/private';
 import type { GistContext } from '@archive/index';
-import { createEntityMatcher, type EntityMatcher } from '@archive/lint';
+import { createEntityMatcher, type EntityMatcher, type OtherWorksMatcher } from '@archive/lint';
 import type { DraftableWork } from './draftable-work.ts';
 import { gistContextOf } from './lint-gist.ts';
 
@@ -16,7 +16,7 @@ export interface WorkLint {
 }
 
 /** Prepares the lint of a work; costs nothing until a gist is linted. */
-export function workLint({ entity, fragments, file }: DraftableWork): WorkLint {
+export function workLint({ entity, fragments, file }: DraftableWork, others?: OtherWorksMatcher): WorkLint {
   let made: EntityMatcher | undefined;
   const matcher = (): EntityMatcher => (made ??= createEntityMatcher(entity, fragments));
   return {
@@ -24,6 +24,13 @@ export function workLint({ entity, fragments, file }: DraftableWork): WorkLint {
     release: () => {
       made = undefined;
     },
-    contextOf: (input) => gistContextOf(input, { entity, fragments, file, matcher: matcher() }),
+    contextOf: (input) =>
+      gistContextOf(input, {
+        entity,
+        fragments,
+        file,
+        matcher: matcher(),
+        ...(others === undefined ? {} : { others }),
+      }),
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createEntityMatcher } from './entity-matcher.ts';
 import { entityLintText } from './entity-lint-text.ts';
 import { LintPolicyError } from './lint-policy-error.ts';
+import { createOtherWorksMatcher, type OtherWorksMatcher } from './other-works-matcher.ts';
 import { createTextMatcher } from './private-text-matcher.ts';
 import { assertSemanticProjection } from './semantic-projection.ts';
 import { PRIVATE_PARAGRAPHS, privateWork } from './work.fixture.ts';
@@ -95,5 +96,20 @@ describe('assertSemanticProjection', () => {
     const matcher = createEntityMatcher(entity, fragments);
     expect(assertSemanticProjection(gist, { path: 'p', fragmentText: text, matcher })).toBe(gist);
     expect(() => assertSemanticProjection(gist, { path: 'p', fragmentText: text })).toThrow('words 4–8');
+  });
+
+  it('refuses a run of another private work of the archive, and names neither', () => {
+    const own = privateWork(['Nothing of that harbour is told here.'], { id: 'book:other' });
+    const others = createOtherWorksMatcher([own, privateWork()]);
+    const check = (matcher: OtherWorksMatcher | undefined) =>
+      assertSemanticProjection(FROM_FRAGMENT, {
+        path: 'book:other#p1',
+        fragmentText: 'Nothing of that harbour is told here.',
+        others: matcher && { matcher, entity: own.entity },
+      });
+    expect(check(undefined)).toBe(FROM_FRAGMENT);
+    expect(() => check(others)).toThrow(
+      'book:other#p1: gist shares a run with another private work at words 2–6',
+    );
   });
 });

@@ -2,10 +2,12 @@
  * May this description be served in place of a text? The only place where a `LintedGist` is earned.
  */
 import type { LintedGist } from '@archive/contract';
+import type { Entity } from '@archive/contract/private';
 import { sharedRunError, windowFor, type WindowOptions } from './lint-context.ts';
 import { GIST_MAX_CHARS } from './lint-defaults.ts';
 import { checkLintPolicy } from './lint-policy.ts';
 import { shapeProblem } from './one-line.ts';
+import { assertQuotesNoOtherWork, type OtherWorksMatcher } from './other-works-matcher.ts';
 import { createTextMatcher, type PrivateTextMatcher } from './private-text-matcher.ts';
 import { PublicSafeLintError } from './public-safe-lint-error.ts';
 
@@ -21,10 +23,13 @@ export interface SemanticProjectionContext extends WindowOptions {
   readonly matcher?: PrivateTextMatcher | undefined;
   /** Longest gist in code points, 80 to 800; default 400. */
   readonly maxChars?: number | undefined;
+  /** The other works of the archive: a gist quotes no private work. */
+  readonly others?: { readonly matcher: OtherWorksMatcher; readonly entity: Entity } | undefined;
 }
 
 /**
- * Checks that a gist is one visible line of bounded length and shares no run with its fragment or with the whole work.
+ * Checks that a gist is one visible line of bounded length and shares no run with its fragment, with the whole work, or,
+ * where they are given, with the other private works.
  *
  * A matcher that was not made from this fragment's text does not stand in for it: the text is then read as well.
  *
@@ -46,6 +51,8 @@ export function assertSemanticProjection(gist: string, context: SemanticProjecti
   if (entityText !== undefined && entityText !== fragmentText)
     refuseRun('the text of its work', createTextMatcher(entityText));
   if (matcher !== undefined) refuseRun('the text of its work', matcher);
+  if (context.others !== undefined)
+    assertQuotesNoOtherWork(gist, { path, entity: context.others.entity, others: context.others.matcher });
   return gist as LintedGist;
 }
 
