@@ -38,15 +38,19 @@ describe('a request for another host (DNS rebinding)', () => {
   it.each(ROUTES)('%s %s is misdirected, even with the secrets of a session', async (method, path) => {
     const running = await bareDesk(await deskFolder());
     const headers = await signIn(running);
-    for (const host of [
+    const hosts = [
       'evil.example',
       `evil.example:${running.port}`,
       `127.0.0.1:${running.port + 1}`,
       '127.0.0.1',
-    ]) {
-      const answer = await ask(running, path, { method, headers: { ...headers, host } });
-      expect(answer.status).toBe(421);
-      expect(answer.text).not.toContain('Quay');
+    ];
+    for (const host of hosts) {
+      // A page behind a rebound name is of one origin with what it asks for, and says so.
+      for (const origin of [`http://${host}`, undefined, running.origin]) {
+        const answer = await ask(running, path, { method, headers: { ...headers, host, origin } });
+        expect(answer.status).toBe(421);
+        expect(answer.text).not.toContain('Quay');
+      }
     }
   });
 });
