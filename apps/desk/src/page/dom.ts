@@ -80,10 +80,19 @@ export function button(
     'button',
     { type: 'button', ...(key === undefined ? {} : { 'aria-keyshortcuts': key }), ...attributes },
     label,
-    key !== undefined && el('kbd', { 'aria-hidden': 'true' }, key),
+    key !== undefined && el('kbd', { 'aria-hidden': 'true' }, shownKey(key)),
   );
   element.addEventListener('click', act);
   return element;
+}
+
+/** A shortcut as it is shown, from its name as programs know it. */
+function shownKey(key: string): string {
+  return key
+    .replace('Control+', 'Ctrl ')
+    .replace('Shift+', '⇧ ')
+    .replace('Enter', '⏎')
+    .replace('Escape', 'Esc');
 }
 
 /** Makes a field to choose from. */

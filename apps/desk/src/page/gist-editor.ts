@@ -54,9 +54,9 @@ export class GistEditor {
       el(
         'div',
         { class: 'actions' },
-        button('Save', () => this.#save(false), { class: 'primary', key: 'Ctrl+Enter' }),
-        button('Save as reviewed', () => this.#save(true), { key: 'Ctrl+Shift+Enter' }),
-        button('Give up', () => options.giveUp(), { key: 'Esc' }),
+        button('Save', () => this.#save(false), { class: 'primary', key: 'Control+Enter' }),
+        button('Save as reviewed', () => this.#save(true), { key: 'Control+Shift+Enter' }),
+        button('Give up', () => options.giveUp(), { key: 'Escape' }),
       ),
     );
     this.#ask();

@@ -117,7 +117,7 @@ export function quantity(count: number, one: string, many = `${one}s`): string {
 
 /** A share as a percentage. */
 export function percent(share: number): string {
-  return `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`;
+  return `${(share * 100).toFixed(share < 0.1 ? 1 : 0)}\u00a0%`;
 }
 
 /** What a change has led to. @param action  undefined when something was taken back */
