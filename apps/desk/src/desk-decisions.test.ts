@@ -158,6 +158,27 @@ describe('the archive on the desk', () => {
   });
 });
 
+describe('what the public sees of a work that belongs to another', () => {
+  it.each([
+    ['raw: public', 'essay:tide'],
+    ['raw: private, exposure: none', undefined],
+  ])('names the other where that is served: %s', async (policy, parent) => {
+    const place = await deskFolder({
+      'archive.config.yaml': `collections:\n  - { dir: talks, kind: transcripts, raw: private, exposure: locator }\n  - { dir: essays, kind: records, type: essay, ${policy} }\n`,
+      'essays/tide.md': '# Tide\n\nHow the tide turns.\n',
+      'talks/one.vtt': 'WEBVTT\n\n00:00.000 --> 00:09.000\nNobody said a word for a long while.\n',
+      'talks/one.yaml': 'title: One\nabout: https://example.org/one\nparent: essay:tide\n',
+    });
+    const desk = await testDesk(place);
+    const talk = (await desk.archive()).works.find(({ type }) => type === 'transcript');
+    const { rows } = await desk.rows(talk?.id);
+    const { json } = await desk.get<{ face: { entity: { parent?: string } } }>(
+      `/api/public?id=${encodeURIComponent(rows[0]?.id ?? '')}`,
+    );
+    expect(json.face.entity.parent).toBe(parent);
+  });
+});
+
 describe('an edit', () => {
   it('is stored in the words of the author, with the hash of the present text', async () => {
     const place = await deskFolder();

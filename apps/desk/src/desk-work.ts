@@ -56,7 +56,14 @@ export class DeskWork {
   /** What an action of the author needs to know about it. */
   context(at: string): AuthorContext {
     const { entity, fragments, file } = this.reading;
-    return { entity, fragments, file, at, matcher: this.matcher };
+    return {
+      entity,
+      fragments,
+      file,
+      at,
+      matcher: this.matcher,
+      ...(this.#others === undefined ? {} : { others: this.#others }),
+    };
   }
 }
 

@@ -99,7 +99,14 @@ export class Desk {
   async asPublic(id: string): Promise<PublicView> {
     const { content } = await this.#store.read();
     const { work, at } = this.#placed(id);
-    return publicView(this.#views.of(work, content), at);
+    const isServed = (entityId: string): boolean => {
+      const other = this.#archive.works.find(({ entity }) => entity.id === entityId);
+      return (
+        other !== undefined &&
+        this.#views.of(other, content).rows.some(({ resolved = 'none' }) => resolved !== 'none')
+      );
+    };
+    return publicView(this.#views.of(work, content), at, isServed);
   }
 
   /** What the lint says of words that are not stored. @throws {DeskError} `not-found` */

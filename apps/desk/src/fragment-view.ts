@@ -65,8 +65,16 @@ function wordsOf(stored: StoredProjection): string {
   return stored.lint === 'passed' ? stored.gist : stored.draft;
 }
 
-/** Exactly what a caller would get of a fragment after a build, but for the score: stripped and crossed as a build does. */
-export function publicView({ resolved }: WorkView, at: number): PublicView {
+/**
+ * Exactly what a caller would get of a fragment after a build, but for the score: stripped and crossed as a build does.
+ *
+ * @param isServed  whether anything of a work is served: a parent that is not does not travel (decisions 1.12)
+ */
+export function publicView(
+  { work, resolved }: WorkView,
+  at: number,
+  isServed: (entityId: string) => boolean,
+): PublicView {
   if (resolved === undefined || resolved.decisions[at]?.resolved === 'none') return { face: null };
   const { entities, entries } = stripFragment(resolved, at);
   const index = buildRetrievalIndex({
@@ -81,5 +89,8 @@ export function publicView({ resolved }: WorkView, at: number): PublicView {
   const [stored] = index.entries;
   const entity = stored === undefined ? undefined : index.entities.get(stored.fragment.entityId);
   if (stored === undefined || entity === undefined) return { face: null };
-  return { face: toFragmentFace(stored.fragment, entity) };
+  // Stripped alone the work has lost its parent in any case.
+  const { parent } = work.entity;
+  const whole = parent === undefined || !isServed(parent) ? entity : { ...entity, parent };
+  return { face: toFragmentFace(stored.fragment, whole) };
 }
