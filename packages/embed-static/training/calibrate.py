@@ -1,38 +1,50 @@
 """Fits what the header says of the finished rows: mean, floor, score cap, and the line of the sign-bit estimate.
 
-All on training pairs. The floor lies above 97.5 % of the cosines of texts that have nothing to do with each other, the
-cap at the 99th percentile of what honest queries (the short side of a pair) score best among passages with their own
-among them; the line leads from √(π/2)·⟨q, signs⟩/√d to the cosine, by least squares.
+All on training pairs. The floor lies above 99 % of the cosines of texts of one language drawn at random (the median over
+the languages that have texts enough: message catalogues repeat themselves, so in some the draw is no draw of strangers). The cap is the 99th percentile
+of what honest queries, the short side of an English pair (5 different
+tokens or more, of 25 or more), score best among passages with their own among them. The line
+leads from √(π/2)·⟨q, signs⟩/√d to the cosine, by least squares.
 """
 
 import numpy as np
 
-from fit import unit
+from fit import damped, unit
 
 SAMPLE = 6000
+QUIET = 0.99
 
 
-def calibrate(rows, texts, english, crossed, seed=11, log=print):
+def calibrate(rows, texts, english, crossed, languages, seed=11, log=print):
+    """`languages` names the language of each pair of `crossed`. Gives the mean and the fields of the header."""
     random = np.random.default_rng(seed)
+    size = np.diff(texts.indptr)
+    english = english[(size[english[:, 0]] >= 5) & (size[english[:, 1]] >= 25)]
     english = english[random.permutation(len(english))[:SAMPLE]]
-    crossed = crossed[random.permutation(len(crossed))[:SAMPLE]] if len(crossed) else english[::-1]
-    bare = lambda ids: unit(np.asarray(texts[ids] @ rows))
-    mean = np.concatenate([bare(english[:, 1]), bare(crossed[:, 0]), bare(crossed[:, 1])]).astype(np.float64).mean(0).astype(np.float32)
+    bare = lambda ids: unit(np.asarray(damped(texts[ids]) @ rows))
+    groups = {"en": english[:, 1]}
+    for name in np.unique(languages):
+        ids = crossed[languages == name, 0]
+        ids = ids[size[ids] >= 6]
+        groups[str(name)] = ids[random.permutation(len(ids))[:1500]]
+    mean = np.concatenate([bare(english[:, 0]), *[bare(ids) for ids in groups.values() if len(ids)]]).astype(np.float64).mean(0).astype(np.float32)
     vectors = lambda ids: unit(bare(ids) - mean)
-    query, passage, foreign, home = vectors(english[:, 0]), vectors(english[:, 1]), vectors(crossed[:, 0]), vectors(crossed[:, 1])
-    half = len(english) // 2
-    strangers = np.concatenate([query[: half // 2], foreign[: half // 4], home[: half // 4]]) @ np.concatenate([passage[half:], foreign[half:], home[half:]]).T
-    floor = float(np.quantile(strangers, 0.975))
-    shelf = np.concatenate([passage, home])
-    best = (np.concatenate([query[:half], foreign[:half]]) @ shelf.T).max(1)
+    query, passage = vectors(english[:, 0]), vectors(english[:, 1])
+    half, floors = len(english) // 2, {}
+    strangers = query[: half // 2] @ passage[half:].T
+    floors["en"] = float(np.quantile(strangers, QUIET))
+    for name, ids in groups.items():
+        if name != "en" and len(ids) >= 400:
+            found = vectors(ids)
+            floors[name] = float(np.quantile(found[: len(ids) // 2] @ found[len(ids) // 2 :].T, QUIET))
+    floor = float(np.median(list(floors.values())))
+    best = (query[:half] @ passage.T).max(1)
     cap = float(np.quantile(best, 0.99))
-    asked, own = np.concatenate([query[:200], foreign[:200]]), np.concatenate([passage[:200], home[:200]])
-    others = shelf[random.integers(0, len(shelf), 400)]
     signs = lambda x: np.where(x >= 0, 1.0, -1.0)
     factor = np.sqrt(np.pi / 2) / np.sqrt(rows.shape[1])
+    asked, own, others = query[:400], passage[:400], passage[half : half + 400]
     estimate = np.concatenate([(factor * asked @ signs(others).T).ravel(), np.repeat(factor * (asked * signs(own)).sum(1), 20)])
     truth = np.concatenate([(asked @ others.T).ravel(), np.repeat((asked * own).sum(1), 20)])
     slope, offset = np.polyfit(estimate, truth, 1)
-    worst = float(np.quantile((strangers < floor).mean(1), 0.05))
-    log(f"mean {np.linalg.norm(mean):.3f} floor {floor:.4f} cap {cap:.4f} line {slope:.4f} {offset:.4f}; under the floor {np.mean(strangers < floor):.4f}, for 95 % of queries at least {worst:.4f}")
+    log(f"mean {np.linalg.norm(mean):.3f} floor {floor:.4f} cap {cap:.4f} line {slope:.4f} {offset:.4f}; {QUIET} quantile of strangers by language " + " ".join(f"{k} {v:.3f}" for k, v in floors.items()))
     return mean, {"floor": round(floor, 4), "scoreCap": round(min(cap, 0.9999), 4), "line": {"a": round(float(slope), 6), "c": round(float(offset), 6)}}

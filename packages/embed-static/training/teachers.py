@@ -5,6 +5,7 @@
 
 import ctypes
 import os
+import struct
 import subprocess
 import sys
 import zipfile
@@ -72,6 +73,38 @@ class MultilingualE5:
             self.library.e5_embed_batch(self.model, lines, len(ids), int(query), rows.ctypes.data_as(ctypes.c_void_p))
             out[ids] = rows
         return out
+
+
+def e5_token_embeddings(path: Path, width: int = 384):
+    """(pieces, log-probabilities, input embeddings) inside multilingual-e5-small's file; no pass through the network."""
+    data = path.read_bytes()
+    at = 8 + 28 + 8
+    count = struct.unpack_from("<i", data, at)[0]
+    at += 20
+    blob = struct.unpack_from("<Q", data, at)[0]
+    at += 8
+    offsets = np.frombuffer(data, "<u4", count + 1, at)
+    at += 4 * (count + 1)
+    scores = np.frombuffer(data, "<f4", count, at)
+    at += 4 * count
+    text = data[at : at + blob]
+    at += blob
+    at += 8 + struct.unpack_from("<I", data, at + 4)[0]
+    tensors = struct.unpack_from("<i", data, at)[0]
+    at += 4
+    for _ in range(tensors):
+        length = struct.unpack_from("<H", data, at)[0]
+        name = data[at + 2 : at + 2 + length].decode()
+        start = struct.unpack_from("<Q", data, at + 2 + length + 5)[0]
+        at += 2 + length + 21
+        if name == "emb.word":
+            break
+    else:
+        raise SystemExit(f"{path.name} holds no token embeddings")
+    blocks = np.frombuffer(data, np.uint8, count * (width // 32) * 18, start).reshape(count, width // 32, 18)
+    scale, nibbles = blocks[:, :, :2].copy().view("<f2").astype(np.float32), blocks[:, :, 2:]
+    values = np.concatenate([(nibbles & 15).astype(np.float32) - 8, (nibbles >> 4).astype(np.float32) - 8], 2) * scale
+    return [text[offsets[i] : offsets[i + 1]].decode("utf-8", "replace") for i in range(count)], scores, values.reshape(count, width)
 
 
 class MiniLm:
