@@ -98,26 +98,7 @@ export function applyAction(
   return changed;
 }
 
-/** Applies an action, and holds what it lets stand as a gist against the other private works as well. */
-function applyToOne(request: ActRequest, target: PlacedFragment, now: Projections, at: string): Projections {
-  const { id, work } = target;
-  const next = actOn(request, target, now, at);
-  const stored = next.projections[id];
-  const isWords = request.action === 'edit' || request.action === 'accept' || request.action === 'review';
-  if (!isWords || stored?.lint !== 'passed') return next;
-  const positions = work.foreignRun(stored.gist);
-  if (positions === undefined) return next;
-  const { unit, from, to } = positions;
-  throw new PublicSafeLintError({
-    path: work.reading.file,
-    field: 'gist',
-    rule: 'shared-run',
-    problem: `shares a run with another private work at ${unit} ${from}–${to}`,
-    positions,
-  });
-}
-
-function actOn(request: ActRequest, { id, work }: PlacedFragment, now: Projections, at: string): Projections {
+function applyToOne(request: ActRequest, { id, work }: PlacedFragment, now: Projections, at: string): Projections {
   const context = work.context(at);
   switch (request.action) {
     case 'edit':
