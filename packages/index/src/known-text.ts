@@ -6,7 +6,7 @@
  * a paragraph whose edges were lost (decisions 1.8). A text that was as widely exposed somewhere is no find.
  *
  * Keeps hashes of 64 bits, never words, and reads a long text in stretches: what it costs is bounded by the number of
- * different shingles, and beyond {@link SHINGLES_MAX} of them it refuses.
+ * different shingles, and beyond a bound (2^25) of them it refuses.
  */
 import { hasUnspacedScript, shingles } from '@archive/text';
 import { ShingleRanks } from './shingle-ranks.ts';
@@ -22,7 +22,7 @@ const KNOWN_PARAGRAPH_WORDS = 20;
 export class KnownText {
   readonly #ranks: ShingleRanks;
 
-  /** @param limit  most different shingles; default {@link SHINGLES_MAX} */
+  /** @param limit  most different shingles; default 2^25 */
   constructor(limit?: number) {
     this.#ranks = new ShingleRanks(limit);
   }

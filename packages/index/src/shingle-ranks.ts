@@ -7,7 +7,7 @@
 import { ArchiveError } from '@archive/contract';
 
 /** Most shingles a table takes: some 190 MB of English prose, and 600 MB of memory. */
-export const SHINGLES_MAX = 2 ** 25;
+const SHINGLES_MAX = 2 ** 25;
 const FIRST_SLOTS = 1024;
 
 /** Raised when the texts that a build must remember are more than it can. */

@@ -2,7 +2,7 @@
  * What makes something known more widely visible than the published generation made it (decisions 1.8).
  */
 import type { Exposure } from '@archive/contract';
-import { exposureOf, GenerationView, isWider, servedGist } from './generation-view.ts';
+import { exposureOf, type GenerationView, isWider, servedGist } from './generation-view.ts';
 import { KnownText } from './known-text.ts';
 import { EXPOSURE_RANK } from './resolve-disclosure.ts';
 

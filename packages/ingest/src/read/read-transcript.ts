@@ -20,7 +20,8 @@ import {
   type SpeakerMapping,
 } from '../transcripts/speaker-attribution.ts';
 import { type TranscriptWindow, transcriptWindows } from '../transcripts/transcript-windows.ts';
-import { onlySidecar, readSidecar, type SidecarFiles, sidecarsOf, stemOf } from './read-sidecar.ts';
+import { type SidecarFiles, sidecarsOf, stemOf } from './find-sidecars.ts';
+import { onlySidecar, readSidecar } from './read-sidecar.ts';
 import { readText, tallyIgnoredKeys } from './read-source-text.ts';
 import { type CollectionFile, leaveOutDraft, leaveOutEmpty, type ReadingContext } from './reading-context.ts';
 import { decideSource, mergePolicy } from './source-policy.ts';

@@ -7,7 +7,7 @@
 import { byCodeUnit } from '@archive/index';
 import { quantity } from '../build/quantity.ts';
 import type { SourceFile } from './list-sources.ts';
-import { type SidecarFiles, sidecarsOf, stemOf } from './read-sidecar.ts';
+import { type SidecarFiles, sidecarsOf, stemOf } from './find-sidecars.ts';
 
 const LISTED = 20;
 
