@@ -50,6 +50,7 @@ export type { ArchiveReading, FileTrace, QuarantinedFile, WorkReading } from './
 export type { LeftOutFile } from './read/left-out.ts';
 export type { ReadArchiveOptions } from './read/read-archive.ts';
 export { readArchive } from './read/read-archive.ts';
+export type { ListOptions } from './read/list-sources.ts';
 export { traceArchive } from './read/trace-archive.ts';
 export type { DisclosureRule } from './policy/file-disclosure.ts';
 export type { PrivateBooksOptions } from './read/build-private-books.ts';
@@ -67,6 +68,7 @@ export { parseFrontMatter } from './front-matter/parse-front-matter.ts';
 export type { MetaRecord, MetaValue } from './front-matter/meta-value.ts';
 export type { DropCounts } from './markdown/drop-counts.ts';
 export type { MarkdownReading } from './markdown/read-markdown.ts';
+export type { MarkdownOptions } from './markdown/read-markdown.ts';
 export { readMarkdown } from './markdown/read-markdown.ts';
 export { readPlain } from './markdown/read-plain.ts';
 export type { TextBlock } from './markdown/text-block.ts';
