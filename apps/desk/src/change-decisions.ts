@@ -98,7 +98,12 @@ export function applyAction(
   return changed;
 }
 
-function applyToOne(request: ActRequest, { id, work }: PlacedFragment, now: Projections, at: string): Projections {
+function applyToOne(
+  request: ActRequest,
+  { id, work }: PlacedFragment,
+  now: Projections,
+  at: string,
+): Projections {
   const context = work.context(at);
   switch (request.action) {
     case 'edit':
