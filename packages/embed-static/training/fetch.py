@@ -47,7 +47,8 @@ def debian_descriptions(sources, folder: Path):
         (lists / "partial").mkdir(parents=True)
         run("apt-get", "update", "-qq", "-o", f"Dir::State::Lists={lists}", "-o", f"Acquire::Languages={','.join(languages)}", "-o", "Acquire::GzipIndexes=false", "-o", "APT::Sandbox::User=root")
         for source in sources:
-            found = sorted(lists.glob(f"*_dists_{source['version']}_main_i18n_{source['name']}"))
+            # apt writes an underscore inside a name as %5f.
+            found = sorted(lists.glob(f"*_dists_{source['version']}_main_i18n_{source['name'].replace('_', '%5f')}"))
             if not found:
                 raise SystemExit(f"apt brought no {source['name']} of {source['version']}: is that release among the machine's sources?")
             (folder / "debian").mkdir(exist_ok=True)
