@@ -12,7 +12,8 @@ import { indexUnavailable } from './wire-error.ts';
 export interface AppOptions {
   /** The index that is served now; asked once per request, so that one request sees one index. */
   index: () => ServedIndex | undefined;
-  embedder: Embedder;
+  /** What questions of this index are embedded with. */
+  embedder: Embedder | ((index: ServedIndex) => Embedder);
   /** Shown on the pages; default what the index says of itself. */
   name?: string;
   /** Default what the index says, else what the embedder says. */
@@ -44,6 +45,11 @@ export function servedIndex({ index }: AppOptions): ServedIndex {
   return served;
 }
 
+/** The embedder that goes with an index. */
+export function embedderOf({ embedder }: Pick<AppOptions, 'embedder'>, index: ServedIndex): Embedder {
+  return typeof embedder === 'function' ? embedder(index) : embedder;
+}
+
 /** The context of this request. */
 export function releaseContext({ contextOf }: AppOptions, request: Request): ReleaseContext {
   return contextOf === undefined ? ANONYMOUS : contextOf(request);
@@ -56,6 +62,7 @@ export function archiveFacts(options: AppOptions, index: ServedIndex | undefined
     name: options.name ?? about?.name ?? 'Archive',
     ...(about?.author === undefined ? {} : { author: about.author }),
     fixture: about?.fixture === true,
-    reach: options.reach ?? about?.reach ?? options.embedder.reach,
+    reach:
+      options.reach ?? about?.reach ?? (index === undefined ? 'semantic' : embedderOf(options, index).reach),
   };
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createNgramEmbedder } from '@archive/embed';
+import { createNgramEmbedder, type Embedder } from '@archive/embed';
 import type { ServedIndex } from '@archive/index/served';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type IndexWatcher, watchIndex } from './index-watcher.ts';
@@ -47,6 +47,32 @@ async function watch(intervalMs = 60_000, retryMs = 60_000): Promise<IndexWatche
 }
 
 describe('watchIndex', () => {
+  it('finds the embedder of each generation, and hands out the one that goes with an index', async () => {
+    const other: Embedder = { ...embedder, model: 'other/1' };
+    const asked: string[] = [];
+    watcher = await watchIndex({
+      archiveDir: dir,
+      embedder: async (model) => {
+        asked.push(model);
+        return model === 'other/1' ? other : embedder;
+      },
+      intervalMs: 60_000,
+      log: (entry) => log.push(entry),
+      open: () => next(),
+    });
+    await publish(1);
+    next = async () => generation(1);
+    await watcher.refresh();
+    const first = watcher.current() as ServedIndex;
+    await publish(2);
+    next = async () => ({ ...generation(2), model: 'other/1' });
+    await watcher.refresh();
+    const second = watcher.current() as ServedIndex;
+    expect(asked).toEqual(['ngram/1', 'other/1']);
+    expect(watcher.embedderOf(first)).toBe(embedder);
+    expect(watcher.embedderOf(second)).toBe(other);
+  });
+
   it('serves what is published when it starts and swaps when a new generation is', async () => {
     await publish(1);
     next = async () => generation(1);
@@ -129,7 +155,7 @@ describe('watchIndex', () => {
     next = async () => ({ ...generation(1), model: 'text-embedding-3-large' });
     watcher = await watchIndex({
       archiveDir: dir,
-      embedder: { model: 'openai:text-embedding-3-large', dimensions: 512 },
+      embedder: { ...embedder, model: 'openai:text-embedding-3-large' },
       log: () => undefined,
       open: next,
     });

@@ -2,7 +2,7 @@
  * Keeps the index that is served up to date with what is published: looks at `current.json` and opens what is new.
  *
  * A generation that cannot be opened, or was made by another embedder, leaves the one before in service and is logged
- * once. The private half is never opened. A request holds the index it started with; an old one goes when nobody does.
+ * once. A new generation may be of another model, where its embedder can be found. The private half is never opened. A request holds the index it started with; an old one goes when nobody does.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,6 +25,8 @@ export class IndexModelError extends ArchiveError {
 export interface IndexWatcher {
   /** What is served now. */
   current(): ServedIndex | undefined;
+  /** The embedder that an index handed out by `current` goes with. */
+  embedderOf(index: ServedIndex): Embedder;
   /** Looks for something new at once, instead of at the next tick. */
   refresh(): Promise<void>;
   stop(): void;
@@ -34,7 +36,8 @@ export interface IndexWatcher {
 export interface WatchOptions {
   /** An output folder of `archive build`, or a served JSON file (which is opened once). */
   archiveDir: string;
-  embedder: Pick<Embedder, 'model' | 'dimensions'>;
+  /** What questions are embedded with, or how to find it for the model an index names. */
+  embedder: Embedder | ((model: string) => Promise<Embedder>);
   log: Log;
   /** Default 1,000. */
   intervalMs?: number;
@@ -54,6 +57,7 @@ export async function watchIndex(options: WatchOptions): Promise<IndexWatcher> {
     retryMs = RETRY_MS,
     open = readServedIndex,
   } = options;
+  const embedders = new WeakMap<ServedIndex, Embedder>();
   let served: ServedIndex | undefined;
   let seen: string | undefined;
   let retryAt = 0;
@@ -64,7 +68,9 @@ export async function watchIndex(options: WatchOptions): Promise<IndexWatcher> {
     if (pointer === seen && performance.now() < retryAt) return;
     try {
       const next = await open(archiveDir);
-      assertSameModel(next, embedder);
+      const asking = typeof embedder === 'function' ? await embedder(next.model) : embedder;
+      assertSameModel(next, asking);
+      embedders.set(next, asking);
       if (served === undefined || served.seq !== next.seq || served.sha256 !== next.sha256) {
         served = next;
         const { seq, model, entityCount, fragmentCount } = next;
@@ -93,7 +99,16 @@ export async function watchIndex(options: WatchOptions): Promise<IndexWatcher> {
   await refresh();
   const timer = setInterval(() => void refresh(), intervalMs);
   timer.unref();
-  return { current: () => served, refresh, stop: () => clearInterval(timer) };
+  return {
+    current: () => served,
+    embedderOf: (index) => {
+      const asking = embedders.get(index);
+      if (asking === undefined) throw new TypeError('the index is none that was served');
+      return asking;
+    },
+    refresh,
+    stop: () => clearInterval(timer),
+  };
 }
 
 /** What failed may have been the disk, so a refusal is not for good; what is broken is not opened every second. */

@@ -9,6 +9,7 @@ import {
   type AppOptions,
   archiveFacts,
   EMBED_TIMEOUT_MS,
+  embedderOf,
   releaseContext,
   servedIndex,
 } from './app-options.ts';
@@ -96,7 +97,7 @@ async function stateOf(
       readSearchParameters(asked),
       {
         index,
-        embedder: options.embedder,
+        embedder: embedderOf(options, index),
         now: options.now?.() ?? new Date(),
         embedTimeoutMs: options.embedTimeoutMs ?? EMBED_TIMEOUT_MS,
         signal: c.req.raw.signal,

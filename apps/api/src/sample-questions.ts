@@ -6,7 +6,7 @@
 import type { RetrievalIndex } from '@archive/retrieve';
 
 /** How many are offered. */
-export const SAMPLE_QUESTIONS = 4;
+const SAMPLE_QUESTIONS = 4;
 
 /** Longer titles are no questions anybody would type. */
 const MAX_CHARS = 48;

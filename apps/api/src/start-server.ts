@@ -18,8 +18,8 @@ import { logToStderr } from './request-log.ts';
 export interface ServerOptions extends Omit<AppOptions, 'index' | 'embedder' | 'hosts'> {
   /** An output folder of `archive build`, or a served JSON file. */
   archiveDir: string;
-  /** The embedder the index was made with. */
-  embedder: Embedder;
+  /** The embedder the index was made with, or how to find it for the model an index names. */
+  embedder: Embedder | ((model: string) => Promise<Embedder>);
   /** 0 takes a free one. */
   port: number;
   /** Default 127.0.0.1. */
@@ -65,6 +65,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...options,
     log,
     index: watcher.current,
+    embedder: watcher.embedderOf,
     ...(isLoopbackHost(host) ? { hosts: () => hosts } : {}),
   });
   const server = createAdaptorServer({

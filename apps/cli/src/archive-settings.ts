@@ -13,7 +13,7 @@ import { embedderForConfig } from './embedder-for-archive.ts';
 import { EXIT_ENVIRONMENT, EXIT_MISUSE } from './exit-codes.ts';
 
 /** An archive a command was called for. */
-export interface ArchiveSettings {
+export interface ArchiveAt {
   /** Absolute. */
   folder: string;
   /** Absolute. */
@@ -21,15 +21,19 @@ export interface ArchiveSettings {
   /** Whether `--out` was given. */
   isOutGiven: boolean;
   config: Awaited<ReturnType<typeof loadArchiveConfig>>;
+}
+
+/** An archive with the embedder its config names. */
+export interface ArchiveSettings extends ArchiveAt {
   embedder: Embedder;
 }
 
 /** Reads folder, `--out` and config of a command. Relative paths are taken from `cwd`. */
-export async function archiveSettings(
+export async function archiveAt(
   cwd: string,
   folder: string,
   options: Record<string, unknown>,
-): Promise<ArchiveSettings> {
+): Promise<ArchiveAt> {
   const absolute = path.resolve(cwd, folder);
   const given = options['out'] === undefined ? undefined : path.resolve(cwd, String(options['out']));
   await refuseMissingFolder(absolute);
@@ -37,13 +41,18 @@ export async function archiveSettings(
   const config = await loadArchiveConfig(absolute);
   const out = archiveOut(absolute, given);
   await takeInDrafts(projectionsFile(absolute, out, config), out);
-  return {
-    folder: absolute,
-    out,
-    isOutGiven: given !== undefined,
-    config,
-    embedder: embedderForConfig(config.embed, { apiKey: process.env['OPENAI_API_KEY'], folder: absolute }),
-  };
+  return { folder: absolute, out, isOutGiven: given !== undefined, config };
+}
+
+/** As {@link archiveAt}, for a command that embeds. */
+export async function archiveSettings(
+  cwd: string,
+  folder: string,
+  options: Record<string, unknown>,
+): Promise<ArchiveSettings> {
+  const place = await archiveAt(cwd, folder, options);
+  const surroundings = { apiKey: process.env['OPENAI_API_KEY'], folder: place.folder };
+  return { ...place, embedder: await embedderForConfig(place.config.embed, surroundings) };
 }
 
 /** Where a run of the drafter keeps what it finished; looked for by name, so that a server loads no drafter. */

@@ -163,6 +163,22 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
       ),
     );
 
+  const models = program
+    .command('models')
+    .description('the embedding models that are built in')
+    .exitOverride()
+    .helpCommand(false);
+  add(models, 'list', 'a line for each').action(
+    run(async (context) => (await import('./commands/models.ts')).listModels(context)),
+  );
+  add(models, 'info', 'everything a model says about itself')
+    .argument('<name>', 'as `archive models list` gives it')
+    .action(
+      run(async (context, _options, [name]) =>
+        (await import('./commands/models.ts')).modelInfo(context, String(name)),
+      ),
+    );
+
   add(program, 'doctor', 'check an archive: config, index, custody of files, embedder')
     .argument('[folder]', 'folder of the archive', '.')
     .addOption(outOption())

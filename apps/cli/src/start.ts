@@ -54,7 +54,7 @@ async function buildUnlessCurrent(
   const { isBuildCurrent, loadArchiveConfig } = await import('@archive/ingest');
   const { embedderForConfig } = await import('./embedder-for-archive.ts');
   const { embed } = await loadArchiveConfig(folder);
-  const embedder = embedderForConfig(embed, { apiKey: process.env['OPENAI_API_KEY'], folder });
+  const embedder = await embedderForConfig(embed, { apiKey: process.env['OPENAI_API_KEY'], folder });
   if (await isBuildCurrent({ folder, out, origin, embedder, now: new Date() })) return EXIT_SUCCESS;
   const builder = await child(['build', folder, ...place, '--origin', origin, '--allow-quarantine']);
   const code = await exitOf(builder);

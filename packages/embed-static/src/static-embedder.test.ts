@@ -15,6 +15,7 @@ describe('an embedder of a static model', () => {
       model: `static-tiny/1@${model.sha256.slice(0, 12)}`,
       dimensions: 16,
       reach: 'semantic',
+      quick: true,
       defaultFloor: 0.25,
       scoreCap: 0.75,
       codes: { line: { a: 0.9, c: 0.01 } },

@@ -80,6 +80,7 @@ export function openEmbedder(model: StaticModel, options: OpenEmbedderOptions = 
     model: model.model,
     dimensions: facts.dimensions,
     reach: 'semantic',
+    quick: true,
     defaultFloor: facts.floor,
     scoreCap: facts.scoreCap,
     ...(facts.line === undefined ? {} : { codes: { line: facts.line } }),

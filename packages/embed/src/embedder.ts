@@ -38,6 +38,8 @@ export interface Embedder {
   /** Largest released coarse score: the 99th percentile of honest queries; absent when nobody measured it. */
   readonly scoreCap?: number;
   readonly codes?: EmbedderCodes;
+  /** Whether making a vector costs less than looking one up: builds then keep no cache of them. */
+  readonly quick?: boolean;
   /** Host that texts are sent to; absent when they stay on this machine. */
   readonly host?: string;
   /**

@@ -30,6 +30,7 @@ describe('createNgramEmbedder', () => {
       reach: 'lexical',
       defaultFloor: 0.2,
       scoreCap: 0.6,
+      quick: true,
     });
   });
 

@@ -43,6 +43,7 @@ export function createNgramEmbedder(options: { dimensions?: number } = {}): Embe
     model: dimensions === NGRAM_DIMENSIONS ? 'ngram/1' : `ngram/1@${dimensions}`,
     dimensions,
     reach: 'lexical',
+    quick: true,
     defaultFloor: NGRAM_FLOOR,
     scoreCap: NGRAM_SCORE_CAP,
     async embed(texts, { signal } = {}) {

@@ -7,7 +7,7 @@
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { startDesk } from '@archive/desk';
-import { archiveSettings } from '../archive-settings.ts';
+import { archiveAt } from '../archive-settings.ts';
 import { CommandError, systemReason } from '../command-error.ts';
 import type { CommandContext } from '../command-context.ts';
 import { endOnSignal } from '../end-on-signal.ts';
@@ -23,7 +23,7 @@ export async function desk(
   folder: string,
   options: Record<string, unknown>,
 ): Promise<number> {
-  const { folder: absolute, out, isOutGiven } = await archiveSettings(cwd, folder, options);
+  const { folder: absolute, out, isOutGiven } = await archiveAt(cwd, folder, options);
   const port = options['port'] === undefined ? DESK_PORT : parsePort(String(options['port']));
   output.note('reading the archive …');
   const running = await startDesk({

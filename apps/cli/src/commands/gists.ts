@@ -9,7 +9,7 @@ import path from 'node:path';
 import process from 'node:process';
 import type { ActRequest, FragmentRow, FragmentView, RowFilter, WorkSummary } from '@archive/desk';
 import { Desk, DeskError } from '@archive/desk';
-import { archiveSettings } from '../archive-settings.ts';
+import { archiveAt } from '../archive-settings.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 import type { Output } from '../console-output.ts';
@@ -116,7 +116,7 @@ async function openDesk(
   folder: string,
   options: Options,
 ): Promise<{ desk: Desk; show: IdPrinter }> {
-  const settings = await archiveSettings(cwd, folder, options);
+  const settings = await archiveAt(cwd, folder, options);
   const desk = await Desk.open(settings, () => new Date());
   return { desk, show: await idPrinter(reveal, settings.out) };
 }

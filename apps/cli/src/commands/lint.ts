@@ -4,7 +4,7 @@
 import { lintArchive } from '@archive/ingest';
 import { CommandError } from '../command-error.ts';
 import { EXIT_FINDING, EXIT_MISUSE, EXIT_SUCCESS } from '../exit-codes.ts';
-import { archiveSettings } from '../archive-settings.ts';
+import { archiveAt } from '../archive-settings.ts';
 import { idPrinter, KEYED_NOTE } from '../keyed-ids.ts';
 import type { CommandContext } from '../command-context.ts';
 
@@ -14,7 +14,7 @@ export async function lint(
   folder: string,
   options: Record<string, unknown>,
 ): Promise<number> {
-  const { folder: absolute, out } = await archiveSettings(cwd, folder, options);
+  const { folder: absolute, out } = await archiveAt(cwd, folder, options);
   const window = windowOf(options['window']);
   const findings = await lintArchive({
     folder: absolute,

@@ -34,7 +34,10 @@ export async function search(
   const folder =
     options['folder'] === undefined ? path.dirname(archive) : path.resolve(cwd, String(options['folder']));
   const { embed } = await loadArchiveConfig(folder);
-  const embedder = embedderForIndex(index.model, embed, { apiKey: process.env['OPENAI_API_KEY'], folder });
+  const embedder = await embedderForIndex(index.model, embed, {
+    apiKey: process.env['OPENAI_API_KEY'],
+    folder,
+  });
   const canonical = canonicalQuery(request.q);
   const [full, forPrivate] = await embedder.embed(
     canonical === request.q ? [request.q] : [request.q, canonical],

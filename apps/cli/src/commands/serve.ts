@@ -9,7 +9,8 @@ import process from 'node:process';
 import { startServer } from '@archive/api';
 import { CommandError } from '../command-error.ts';
 import { endOnSignal } from '../end-on-signal.ts';
-import { archiveSettings } from '../archive-settings.ts';
+import { archiveAt } from '../archive-settings.ts';
+import { embedderForIndex } from '../embedder-for-archive.ts';
 import { EXIT_ENVIRONMENT } from '../exit-codes.ts';
 import { logOf } from '../log-form.ts';
 import { refuseOpenHost } from '../open-host.ts';
@@ -23,7 +24,7 @@ export async function serve(
   folder: string,
   options: Record<string, unknown>,
 ): Promise<number> {
-  const { folder: absolute, out, config, embedder } = await archiveSettings(cwd, folder, options);
+  const { folder: absolute, out, config } = await archiveAt(cwd, folder, options);
   const port = parsePort(options['port'] === undefined ? undefined : String(options['port']));
   const host = options['host'] === undefined ? DEFAULT_HOST : String(options['host']);
   await refuseOpenHost(absolute, host);
@@ -36,7 +37,8 @@ export async function serve(
   await refuseBusyPort(port, host);
   const server = await startServer({
     archiveDir: out,
-    embedder,
+    embedder: (model) =>
+      embedderForIndex(model, config.embed, { apiKey: process.env['OPENAI_API_KEY'], folder: absolute }),
     port,
     host,
     log: logOf(options['log']),

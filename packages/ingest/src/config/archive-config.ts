@@ -47,7 +47,7 @@ export interface CollectionConfig {
 
 /** Which embedder. */
 export interface EmbedSettings {
-  provider?: 'ngram' | 'openai' | 'onnx';
+  provider?: 'static' | 'ngram' | 'openai' | 'onnx';
   model?: string;
   baseUrl?: string;
   dimensions?: number;
@@ -167,7 +167,7 @@ export const archiveConfigSchema: z.ZodType<ArchiveConfig> = z.strictObject({
     .describe('The folders of the archive. Default: the whole folder as records.'),
   embed: z
     .strictObject({
-      provider: z.enum(['ngram', 'openai', 'onnx']).exactOptional(),
+      provider: z.enum(['static', 'ngram', 'openai', 'onnx']).exactOptional(),
       model: words.exactOptional(),
       baseUrl: webAddress.exactOptional(),
       dimensions: z.int().min(1).max(8192).exactOptional(),
