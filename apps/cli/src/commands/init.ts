@@ -31,6 +31,13 @@ collections:
   # - { dir: book, kind: book, type: book, raw: private, exposure: semantic, publicTitle: true }
   # - { dir: interviews, kind: transcripts, type: transcript, raw: private, exposure: locator }
   # - { dir: notebook, kind: notes, type: note, raw: private, exposure: none }
+
+# What makes texts findable. provider: static (the built-in model, the default), ngram (built in, spelling only),
+# onnx (a model in a folder) or openai (any OpenAI-compatible endpoint; private text needs allowPrivate: true).
+# embed: { provider: static, model: static-multilingual }
+
+# Which model drafts descriptions, see \`archive gists draft\`. One on another machine needs allowPrivate: true.
+# gist: { model: llama3.2, baseUrl: http://127.0.0.1:11434/v1 }
 `;
 
 /** Runs the command; an existing config is left alone (exit code 1). */
