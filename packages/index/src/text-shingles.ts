@@ -14,7 +14,7 @@ const FINGERPRINT_HASHES = 128;
 
 /** Hashes of all shingles of a text, as a set. */
 export function shingleSet(text: string): Set<number> {
-  return new Set(shingles(text, SHINGLE_WORDS).map(hashShingle));
+  return new Set(shingles(text, SHINGLE_WORDS).map((shingle) => hashShingle(shingle)));
 }
 
 /** Share of the first set that the second one holds, 0 to 1; 0 for an empty first set. */
