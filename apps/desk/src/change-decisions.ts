@@ -92,7 +92,7 @@ export function applyAction(
     } catch (error) {
       if (!(error instanceof ArchiveError)) throw error;
       if (targets.length === 1) throw refusal(error, request, target, now);
-      changed.skipped.push({ id: target.id, label: labelOf(target), reason: reasonOf(error) });
+      changed.skipped.push({ id: target.id, label: labelOf(target), reason: reasonOf(error, target.work) });
     }
   }
   return changed;
@@ -139,7 +139,7 @@ function refusal(
         : stored.lint === 'passed'
           ? stored.gist
           : stored.draft;
-  return new DeskError('refused', reasonOf(error), {
+  return new DeskError('refused', reasonOf(error, work), {
     help: error.help,
     cause: error,
     ...(error instanceof PublicSafeLintError && input !== undefined
@@ -148,10 +148,8 @@ function refusal(
   });
 }
 
-/** The sentence of an error without the file it names: the page shows which fragment it is about. */
-function reasonOf(error: ArchiveError): string {
-  const { message } = error;
-  if (error instanceof PublicSafeLintError) return message.slice(error.path.length + 2);
-  const [, rest] = /^[^:]+: (.+)$/s.exec(message) ?? [];
-  return rest ?? message;
+/** The sentence of an error without the file it names: the page shows which fragment it is about, a log may not know it. */
+function reasonOf({ message }: ArchiveError, { reading }: DeskWork): string {
+  const prefix = `${reading.file}: `;
+  return message.startsWith(prefix) ? message.slice(prefix.length) : message;
 }
