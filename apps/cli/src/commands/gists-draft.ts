@@ -7,6 +7,7 @@
 import process from 'node:process';
 import {
   createOpenAiDrafter,
+  type DraftableWork,
   DraftError,
   type DraftEstimate,
   draftIntoFile,
@@ -48,11 +49,14 @@ export async function draftGists(
   const now = new Date();
   const { works } = await readArchive({ folder: absolute, out, config, now, origin: DEFAULT_ORIGIN });
   const file = projectionsFile(absolute, out, config);
+  const show = await idPrinter(reveal, out);
   const asked = {
     works,
     drafter,
     ...(gist.allowedNames === undefined ? {} : { allowedNames: gist.allowedNames }),
-    ...(options['only'] === undefined ? {} : { only: new Set((options['only'] as string[]).map(String)) }),
+    ...(options['only'] === undefined
+      ? {}
+      : { only: plainIds((options['only'] as string[]).map(String), works, show) }),
     ...(options['regenerate'] === true ? { regenerate: true } : {}),
   };
   const estimate = estimateDrafts({
@@ -90,7 +94,6 @@ export async function draftGists(
   } finally {
     progress.stop();
   }
-  const show = await idPrinter(reveal, out);
   const { stats, usage, failedIds, staleIds, remaining } = run;
   output.document({
     model: drafter.model,
@@ -114,6 +117,13 @@ export async function draftGists(
   }
   output.note('nothing is released yet: look at `archive gists list` or `archive desk`, then build');
   return failedIds.length > 0 ? EXIT_FINDING : EXIT_SUCCESS;
+}
+
+/** Ids as the archive has them, where they were given keyed as `gists list` prints them; an unknown one stays as it is. */
+function plainIds(given: readonly string[], works: readonly DraftableWork[], show: IdPrinter): Set<string> {
+  const ids = works.flatMap(({ entity, fragments }) => [entity.id, ...fragments.map(({ id }) => id)]);
+  const plainOf = new Map(ids.map((id) => [show(id), id]));
+  return new Set(given.map((id) => plainOf.get(id) ?? id));
 }
 
 /** Why a run stopped; its message may name a fragment, and an id is an authored string (decisions 1.11). */

@@ -170,6 +170,14 @@ describe('archive gists draft', () => {
     expect(server.requests.map(({ passage }) => passage.includes('tenor bell'))).toEqual([true]);
   });
 
+  it('takes the keyed ids it printed for --only', async () => {
+    const { stdout } = await runCommand('gists', 'list', folder);
+    const keyed = stdout.split('\n')[SECOND]?.split(' ')[0] ?? '';
+    expect(keyed).toMatch(/^id-/);
+    expect((await runCommand('gists', 'draft', folder, '--only', keyed)).code).toBe(0);
+    expect(server.requests.map(({ passage }) => passage.includes('tenor bell'))).toEqual([true]);
+  });
+
   it('sends nothing to another machine without the word of the owner, and names it', async () => {
     vi.stubEnv('OPENAI_API_KEY', 'unused');
     await configure('{model: fake, baseUrl: "https://models.example/v1"}');
