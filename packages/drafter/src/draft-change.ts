@@ -1,8 +1,8 @@
 /**
  * One finished piece of a run, and how it joins decisions that may have moved on meanwhile.
  *
- * A change applies to the entry it was made for and to no other: whatever a person wrote, reviewed or accepted in
- * between wins, and so does another draft. A veto set or taken back in between is kept with the new draft, which it
+ * A change applies to the entry it was made for, or to a place that is empty by then, and to no other: whatever a person
+ * wrote, reviewed or accepted in between wins, and so does another draft. A veto set or taken back in between is kept with the new draft, which it
  * would have survived anyway. Applying a change twice is applying it once.
  */
 import { createHash } from 'node:crypto';

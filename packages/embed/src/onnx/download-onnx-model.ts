@@ -73,11 +73,11 @@ async function fetchFile(
   target: string,
   { timeoutMs = 60_000, maxBytes = 4 * 2 ** 30, signal }: OnnxModelDownload,
 ): Promise<void> {
-  const silence = new AbortController();
-  const timer = setTimeout(() => silence.abort(), timeoutMs);
   const unfinished = `${target}.${randomBytes(6).toString('hex')}.part`;
   await mkdir(dirname(target), { recursive: true });
   const handle = await open(unfinished, 'wx');
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), timeoutMs);
   try {
     const body = await request(
       new URL(file.path.split('/').map(encodeURIComponent).join('/'), base),
