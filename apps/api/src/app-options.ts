@@ -63,6 +63,6 @@ export function archiveFacts(options: AppOptions, index: ServedIndex | undefined
     ...(about?.author === undefined ? {} : { author: about.author }),
     fixture: about?.fixture === true,
     reach:
-      options.reach ?? about?.reach ?? (index === undefined ? 'semantic' : embedderOf(options, index).reach),
+      options.reach ?? about?.reach ?? (index === undefined ? 'lexical' : embedderOf(options, index).reach),
   };
 }

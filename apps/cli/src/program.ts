@@ -7,6 +7,7 @@ import process from 'node:process';
 import { Command, Option } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import { consoleOutput } from './console-output.ts';
+import { withoutFile } from './keyed-error.ts';
 import { DEFAULT_HOST, DEFAULT_PORT, LOG_FORMS } from './start-options.ts';
 
 type Options = Record<string, unknown>;
@@ -276,6 +277,9 @@ function add(program: Command, name: string, description: string): Command {
     .exitOverride();
 }
 
+/** Commands that name no file and no work unless told to (decisions 1.11); those of `gists` are among them. */
+const KEYED: ReadonlySet<string> = new Set(['plan', 'preview', 'lint']);
+
 type Action = (context: CommandContext, options: Options, args: readonly unknown[]) => Promise<number>;
 
 /** Adapts actions to commander: collects arguments and options and hands on the exit code. */
@@ -291,6 +295,12 @@ function runWith(
         reveal:
           options['reveal'] === true || (process.stdout.isTTY === true && process.env['CI'] === undefined),
       };
-      ended(await action(context, options, received.slice(0, -2)));
+      const command = received.at(-1) as Command;
+      try {
+        ended(await action(context, options, received.slice(0, -2)));
+      } catch (error) {
+        const isKeyed = KEYED.has(command.name()) || command.parent?.name() === 'gists';
+        throw context.reveal || !isKeyed ? error : withoutFile(error);
+      }
     };
 }

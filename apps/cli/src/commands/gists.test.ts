@@ -126,6 +126,18 @@ describe('archive gists', () => {
     expect((await runCommand('gists', 'list', folder, '--status', 'reviewed')).stdout).toContain('1 of 2');
   });
 
+  it('names no file when a build would stop, unless told to (decisions 1.11)', async () => {
+    await put(
+      'book/diary.md',
+      `---\ntitle: ${CHAPTERS[1]?.slice(0, 60)}\nabout: https://a.example/d\n---\n${CHAPTERS[1]}\n`,
+    );
+    const keyed = await runCommand('plan', folder);
+    expect(keyed.code).toBe(1);
+    expect(keyed.stderr).toMatch(/^error: a file of the archive: title shares a run/m);
+    expect(keyed.stdout + keyed.stderr).not.toContain('diary.md');
+    expect((await runCommand('plan', folder, '--reveal')).stderr).toContain('diary.md: title shares a run');
+  });
+
   it('reports what the gists of a work hold together', async () => {
     await runCommand('gists', 'edit', id(FIRST), '--gist', GIST, ...inFolder());
     const { stdout } = await runCommand('gists', 'report', folder, '--json', '--reveal');
