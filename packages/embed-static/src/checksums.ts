@@ -5,5 +5,5 @@
 /** Lower-case hexadecimal; what the loader accepts unless told otherwise. */
 export const MODEL_CHECKSUMS: Readonly<Record<string, string>> = {
   'static-english': '9abe3ca1a42baa61eedcc72f0696e3c504eb005d941414bac0d53dd5f7a433bd',
-  'static-multilingual': '977def880412d59df83bf3505f3adf036a6cbadb18e6ee626b51e68281dcf08e',
+  'static-multilingual': 'f72a3a87b7b6dd69dcdd044afdafa412aeee08e69e26017f016ce87b0287adb8',
 };

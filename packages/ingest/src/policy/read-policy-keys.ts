@@ -66,7 +66,7 @@ function refuseNested(field: string, value: MetaValue): void {
 
 /** The form of a record after number-like text has become numbers, for the schema. */
 function withNumbers(value: MetaValue): unknown {
-  if (typeof value === 'string' && /^\d{1,6}$/.test(value)) return Number(value);
+  if (typeof value === 'string' && /^\d{1,6}(?:\.\d{1,6})?$/.test(value)) return Number(value);
   if (isMetaRecord(value))
     return Object.fromEntries(
       Object.entries(value).map(([key, item]) => [key, key === 'terms' ? item : withNumbers(item)]),

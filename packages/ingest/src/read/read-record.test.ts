@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { authoredPolicySchema } from '../policy/authored-policy.ts';
 import { archiveFolder, readFiles, readFolder, readOne } from './archive-folder.fixture.ts';
 
 const config = (yaml: string) => ({ 'archive.config.yaml': yaml });
@@ -238,6 +239,43 @@ describe('reading records', () => {
       { requireReview: true, lint: { ngramWords: 4, gistMaxChars: 300, ngramChars: 10 } },
       { lint: { ngramWords: 3, gistMaxChars: 300, ngramChars: 10 } },
     ]);
+  });
+});
+
+describe('every key of a policy', () => {
+  const every = {
+    requireReview: true,
+    publicTitle: true,
+    match: 'face',
+    gistBudget: 0.1,
+    lint: { ngramWords: 4, ngramChars: 10, gistMaxChars: 300, terms: ['Salt'] },
+  };
+
+  it.each([
+    ['collection', config(`collections: [{dir: a, kind: notes, policy: ${JSON.stringify(every)}}]`), ''],
+    [
+      'front matter',
+      config('collections: [{dir: a, kind: notes}]'),
+      `---\npolicy: ${JSON.stringify(every)}\n---\n`,
+    ],
+  ])(
+    'reaches the work from its %s, for one that is lost would be a restriction that does not hold',
+    async (_, files, head) => {
+      const { works } = await readFiles({ ...files, 'a/x.md': `${head}x` });
+      expect(works.map(({ entity }) => entity.policy)).toEqual([every]);
+      expect(Object.keys((authoredPolicySchema as unknown as { shape: object }).shape).sort()).toEqual(
+        Object.keys(every).sort(),
+      );
+    },
+  );
+
+  it('states the budget of gists nearest to the work', async () => {
+    const { works } = await readFiles({
+      ...config('collections: [{dir: a, kind: notes, policy: {gistBudget: 0.5}}]'),
+      'a/x.md': '---\npolicy: {gistBudget: 0.2}\n---\nx',
+      'a/y.md': 'y',
+    });
+    expect(works.map(({ entity }) => entity.policy)).toEqual([{ gistBudget: 0.2 }, { gistBudget: 0.5 }]);
   });
 });
 

@@ -49,6 +49,7 @@ export function mergePolicy(
   const requireReview =
     keys.requireReview ?? keys.policy?.requireReview ?? config.requireReview ?? config.policy?.requireReview;
   const match = keys.policy?.match ?? config.policy?.match;
+  const gistBudget = keys.policy?.gistBudget ?? config.policy?.gistBudget;
   const lint = {
     ...(ngramWords === undefined ? {} : { ngramWords }),
     ...(maxChars === undefined ? {} : { gistMaxChars: maxChars }),
@@ -59,6 +60,7 @@ export function mergePolicy(
     ...(requireReview === true ? { requireReview } : {}),
     ...(publicTitle === true ? { publicTitle } : {}),
     ...(match === undefined ? {} : { match }),
+    ...(gistBudget === undefined ? {} : { gistBudget }),
     ...(config.keepComments === true ? { keepComments: true } : {}),
     ...(Object.keys(lint).length === 0 ? {} : { lint }),
   };
