@@ -153,3 +153,10 @@ export const evidenceHitReader: z.ZodType<EvidenceHit> = z.discriminatedUnion('e
   z.object({ ...tolerant.semantic, score: z.number() }),
   z.object({ ...tolerant.locator, score: z.number() }),
 ]);
+
+/** Checks a {@link FragmentFace} as a client reads it; unknown keys are dropped, unknown schemes kept. */
+export const fragmentFaceReader: z.ZodType<FragmentFace> = z.discriminatedUnion('exposure', [
+  z.object(tolerant.text),
+  z.object(tolerant.semantic),
+  z.object(tolerant.locator),
+]);

@@ -41,6 +41,7 @@ export type {
   TextHit,
 } from './evidence-hit.ts';
 export { evidenceHitSchema, fragmentFaceSchema } from './evidence-hit.ts';
+export { parseEntityFace, parseFragmentFace } from './read-faces.ts';
 
 // Requests and responses
 export type { SearchFilters, SearchRequest } from './search-request.ts';

@@ -5,10 +5,10 @@
  * that a client of today survives an optional field of tomorrow.
  */
 import { z } from 'zod';
-import { ContractError } from './errors.ts';
 import { evidenceHitReader, evidenceHitSchema, type EvidenceHit } from './evidence-hit.ts';
 import { POLICY_COPY, type PolicyCopy } from './policy-copy.ts';
-import { fieldIssues, type SearchRequest } from './search-request.ts';
+import { readAs } from './read-as.ts';
+import type { SearchRequest } from './search-request.ts';
 
 /** The name of this contract, in every response. */
 export const SEARCH_CONTRACT = 'archive-search/1';
@@ -106,12 +106,5 @@ export function toSearchResponse(
  * @throws {ContractError} `invalid-response`, naming the fields at fault
  */
 export function parseSearchResponse(input: unknown): SearchResponse {
-  const result = searchResponseReader.safeParse(input);
-  if (result.success) return result.data;
-  const issues = fieldIssues(result.error);
-  throw new ContractError('invalid-response', {
-    message: `the search response does not fit ${SEARCH_CONTRACT}: ${issues.map(({ field }) => field || 'response').join(', ')}`,
-    help: 'check that the address is an archive server of this contract version',
-    issues,
-  });
+  return readAs(searchResponseReader, 'search response', input);
 }
