@@ -42,14 +42,22 @@ export function addApiRoutes(app: Hono, options: AppOptions): void {
     return sendJson(c, response, 'no-store');
   });
 
-  app.get('/v1/fragments/:id', (c) => {
-    const face = readFragment(servedIndex(options), c.req.param('id'), releaseContext(options, c.req.raw));
+  app.get('/v1/fragments/:id', async (c) => {
+    const face = await readFragment(
+      servedIndex(options),
+      c.req.param('id'),
+      releaseContext(options, c.req.raw),
+    );
     if (face === undefined) throw notFound();
     return sendJson(c, face, face.raw === 'private' ? 'no-store' : 'validated');
   });
 
-  app.get('/v1/entities/:id', (c) => {
-    const record = readWork(servedIndex(options), c.req.param('id'), releaseContext(options, c.req.raw));
+  app.get('/v1/entities/:id', async (c) => {
+    const record = await readWork(
+      servedIndex(options),
+      c.req.param('id'),
+      releaseContext(options, c.req.raw),
+    );
     if (record === undefined) throw notFound();
     return sendJson(c, record, record.raw === 'private' ? 'no-store' : 'validated');
   });

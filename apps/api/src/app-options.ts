@@ -4,6 +4,7 @@
 import type { Embedder } from '@archive/embed';
 import type { ServedIndex } from '@archive/index/served';
 import type { ArchiveFacts } from './page/html-page.ts';
+import type { Ledger } from './ledger/ledger.ts';
 import { ANONYMOUS, type ReleaseContext } from './release-context.ts';
 import type { Log } from './request-log.ts';
 import { indexUnavailable } from './wire-error.ts';
@@ -22,6 +23,8 @@ export interface AppOptions {
   hosts?: () => ReadonlySet<string>;
   /** Says on whose behalf a request is; default: everybody is the same anonymous caller. */
   contextOf?: (request: Request) => ReleaseContext;
+  /** Keeps account of what of private works each caller gets; default: nobody does. */
+  ledger?: Ledger;
   /** Default: the clock of the machine. */
   now?: () => Date;
   /** How long a question may take to embed, in milliseconds; default 10,000. */
@@ -51,8 +54,9 @@ export function embedderOf({ embedder }: Pick<AppOptions, 'embedder'>, index: Se
 }
 
 /** The context of this request. */
-export function releaseContext({ contextOf }: AppOptions, request: Request): ReleaseContext {
-  return contextOf === undefined ? ANONYMOUS : contextOf(request);
+export function releaseContext({ contextOf, ledger }: AppOptions, request: Request): ReleaseContext {
+  const context = contextOf === undefined ? ANONYMOUS : contextOf(request);
+  return ledger === undefined || context.ledger !== undefined ? context : { ...context, ledger };
 }
 
 /** What the pages say about the archive; without an index only what the options state. */

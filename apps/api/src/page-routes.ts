@@ -49,10 +49,10 @@ export function addPageRoutes(app: Hono, options: AppOptions): void {
   app.get('/e/:id', async (c) => {
     const index = servedIndex(options);
     const context = releaseContext(options, c.req.raw);
-    const record = readWork(index, c.req.param('id'), context);
+    const record = await readWork(index, c.req.param('id'), context);
     if (record === undefined) throw notFound();
     const { parent } = record.entity;
-    const around = parent === undefined ? undefined : readWork(index, parent, context)?.entity;
+    const around = parent === undefined ? undefined : (await readWork(index, parent, context))?.entity;
     const body = await workPage(archiveFacts(options, index), record, around);
     return send(c, { ...HTML, body, caching: record.raw === 'private' ? 'no-store' : 'validated' });
   });

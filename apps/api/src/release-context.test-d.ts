@@ -1,6 +1,7 @@
 import type { FragmentFace } from '@archive/contract';
 import { assertType, describe, expectTypeOf, it } from 'vitest';
-import { releasedFace, type ReleaseContext } from './release-context.ts';
+import { release } from './release.ts';
+import type { ReleaseContext } from './release-context.ts';
 import { searchArchive } from './search-archive.ts';
 import { readFragment, readWork } from './served-works.ts';
 
@@ -9,7 +10,7 @@ describe('every function that returns a hit or a face', () => {
     expectTypeOf(searchArchive).parameter(2).toEqualTypeOf<ReleaseContext>();
     expectTypeOf(readFragment).parameter(2).toEqualTypeOf<ReleaseContext>();
     expectTypeOf(readWork).parameter(2).toEqualTypeOf<ReleaseContext>();
-    expectTypeOf(releasedFace).parameter(1).toEqualTypeOf<ReleaseContext>();
+    expectTypeOf(release).parameter(0).toEqualTypeOf<ReleaseContext>();
     // @ts-expect-error the context is missing
     assertType<unknown>(readFragment({} as never, 'id'));
     // @ts-expect-error the context is missing
@@ -19,6 +20,6 @@ describe('every function that returns a hit or a face', () => {
   });
 
   it('returns faces and hits, never a fragment', () => {
-    expectTypeOf(readFragment).returns.toEqualTypeOf<FragmentFace | undefined>();
+    expectTypeOf(readFragment).returns.resolves.toEqualTypeOf<FragmentFace | undefined>();
   });
 });

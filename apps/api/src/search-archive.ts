@@ -9,12 +9,14 @@ import type { Embedder } from '@archive/embed';
 import type { ServedIndex } from '@archive/index/served';
 import {
   askCeiling,
+  canonicalQuery,
   type Ceiling,
   QueryVectorError,
   type SearchOptions,
   searchWithCounts,
 } from '@archive/retrieve';
 import { embedderUnavailable, embedQuery } from './embed-query.ts';
+import { release } from './release.ts';
 import type { ReleaseContext } from './release-context.ts';
 
 /** What a search needs besides the request. */
@@ -44,21 +46,28 @@ export async function searchArchive(
     timeoutMs: embedTimeoutMs,
     ...(signal === undefined ? {} : { signal }),
   });
-  const witness = privateWitness(context.ceiling);
   const scoreCap = index.scoreCap ?? embedder.scoreCap;
   const options: SearchOptions = {
     limit: request.limit ?? LIMIT_DEFAULT,
     recency: request.recency ?? 'none',
     asOf: now,
-    ceiling: witness.ceiling,
     ...(request.filters === undefined ? {} : { filters: request.filters }),
     ...(embedder.defaultFloor === undefined ? {} : { embedderFloor: embedder.defaultFloor }),
     ...(scoreCap === undefined ? {} : { scoreCap }),
     ...(privateQueryVector === undefined ? {} : { privateQueryVector }),
   };
   try {
-    const outcome = searchWithCounts(queryVector, request.q, index, options);
-    return { response: toSearchResponse(request, outcome, index), holdsPrivate: witness.sawPrivate() };
+    return await release(context, { index, measurement: canonicalQuery(request.q) }, (ceiling) => {
+      const witness = privateWitness(ceiling);
+      const outcome = searchWithCounts(queryVector, request.q, index, {
+        ...options,
+        ceiling: witness.ceiling,
+      });
+      return {
+        value: { response: toSearchResponse(request, outcome, index), holdsPrivate: witness.sawPrivate() },
+        hits: outcome.hits,
+      };
+    });
   } catch (error) {
     // A vector nothing can be compared with is a fault of the embedder, not of the caller.
     throw error instanceof QueryVectorError ? embedderUnavailable(error) : error;

@@ -13,10 +13,11 @@ import {
   rawSchema,
   type ServedExposure,
 } from '@archive/contract';
-import { project, type RetrievalIndex, toEntityFace } from '@archive/retrieve';
+import { project, type RetrievalIndex, toEntityFace, toFragmentFace } from '@archive/retrieve';
 import { z } from 'zod';
 import type { ServedContent } from './page/content-line.ts';
-import { releasedFace, type ReleaseContext } from './release-context.ts';
+import { release, releasedHit } from './release.ts';
+import type { ReleaseContext } from './release-context.ts';
 
 /** A work as a direct read returns it. */
 export interface WorkRecord {
@@ -37,32 +38,44 @@ export const workRecordSchema = z.strictObject({
 }) satisfies z.ZodType<WorkRecord>;
 
 /** Reads one served fragment. */
-export function readFragment(
+export async function readFragment(
   index: RetrievalIndex,
   id: string,
   context: ReleaseContext,
-): FragmentFace | undefined {
+): Promise<FragmentFace | undefined> {
   const position = directoryOf(index).fragments.get(id);
-  return position === undefined ? undefined : releasedFace(hitAt(index, position), context);
+  if (position === undefined) return undefined;
+  return release(context, { index }, (ceiling) => {
+    const hit = releasedHit(hitAt(index, position), ceiling);
+    return hit === undefined ? { value: undefined, hits: [] } : { value: toFragmentFace(hit), hits: [hit] };
+  });
 }
 
-/** Reads one served work: its provenance, faces of its public fragments, of a private one only their number. */
-export function readWork(index: RetrievalIndex, id: string, context: ReleaseContext): WorkRecord | undefined {
+/**
+ * Reads one served work: its provenance, faces of its public fragments, of a private one only their number.
+ *
+ * That number, and whether the work is there, follow from the index and the context's own ceiling: what a caller was
+ * given before shows in neither, or the number would tell the account.
+ */
+export async function readWork(
+  index: RetrievalIndex,
+  id: string,
+  context: ReleaseContext,
+): Promise<WorkRecord | undefined> {
   const entity = index.entities.get(id);
   if (entity === undefined) return undefined;
   const { raw } = entity.disclosure;
-  const faces: FragmentFace[] = [];
+  const there: EvidenceHit[] = [];
   for (const position of directoryOf(index).works.get(id) ?? []) {
-    const face = releasedFace(hitAt(index, position), context);
-    if (face !== undefined) faces.push(face);
+    const hit = releasedHit(hitAt(index, position), context.ceiling);
+    if (hit !== undefined) there.push(hit);
   }
-  if (faces.length === 0) return undefined;
-  return {
-    entity: toEntityFace(entity),
-    raw,
-    fragmentCount: faces.length,
-    fragments: raw === 'public' ? faces.filter((face) => face.raw === 'public') : [],
-  };
+  if (there.length === 0) return undefined;
+  const fragments = await release(context, { index }, (ceiling) => {
+    const hits = there.flatMap((hit) => (hit.raw === 'public' ? (releasedHit(hit, ceiling) ?? []) : []));
+    return { value: hits.map((hit) => toFragmentFace(hit)), hits };
+  });
+  return { entity: toEntityFace(entity), raw, fragmentCount: there.length, fragments };
 }
 
 /** Types of the served works, in code unit order. */
