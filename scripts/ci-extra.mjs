@@ -27,4 +27,4 @@ const gates = [
   commandGate('release', 'node scripts/release-dry-run.mjs'),
   ...proofs,
 ];
-closeAccount([...summary.gates, ...(await runGates(gates))]);
+closeAccount([...summary.gates, ...(await runGates(gates, { atOnce: 2 }))]);

@@ -29,6 +29,9 @@ const DOOR_PLANTS = [
   plant('packages/embed', '@archive/contract/private', 'wall-packages-embed'),
   plant('packages/retrieve', '@archive/index/served', 'wall-packages-retrieve'),
   plant('packages/client', '@archive/retrieve', 'wall-packages-client'),
+  plant('packages/client', '@archive/contract/private', 'wall-packages-client'),
+  plant('packages/client', 'node:http', 'pure-client'),
+  plant('packages/client', 'yaml', 'registry-client'),
   plant('packages/lint', '../../contract/src/planted-inside.ts', 'wall-doors-only'),
   plant('packages/unheard-of', '@archive/contract', 'wall-unlisted-room'),
   plant('packages/ingest', '@archive/retrieve/testing', 'wall-testing-for-tests'),
@@ -96,6 +99,7 @@ const HONEST = 'packages/answer/src/honest.ts';
 const PACKAGE_PLANTS = [
   { from: 'packages/answer', tag: 'caller', to: '@archive/index' },
   { from: 'packages/text', tag: 'text', to: '@archive/contract' },
+  { from: 'packages/client', tag: 'caller', to: '@archive/index' },
   { from: 'apps/eval', tag: 'app-caller', to: '@archive/index' },
   { from: 'apps/api', tag: 'app-api', to: '@archive/ingest' },
   { from: 'apps/api', tag: 'app-api', to: '@archive/desk' },
