@@ -54,7 +54,7 @@ export function applyCommand(folder: string, options: Record<string, unknown>, p
   const given = ['out', 'origin'].flatMap((name) =>
     options[name] === undefined ? [] : [`--${name} ${quoted(String(options[name]))}`],
   );
-  return ['archive build', quoted(folder), ...given, `--apply ${planHash}`].join(' ');
+  return ['archive apply', planHash, quoted(folder), ...given].join(' ');
 }
 
 function quoted(word: string): string {

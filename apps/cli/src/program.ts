@@ -208,7 +208,10 @@ function addGists(program: Command, run: Run): void {
       .addOption(revealOption());
   const ofTarget = (name: string, description: string, target: string): Command =>
     add(gists, name, description)
-      .argument(target, 'fragment id; where several are taken also the id of a work, for all its gists')
+      .argument(
+        target,
+        target.includes('...') ? 'ids of fragments, or of works for all their gists' : 'id of a fragment',
+      )
       .option('--folder <dir>', 'folder of the archive', '.')
       .addOption(outOption())
       .addOption(revealOption());

@@ -90,11 +90,11 @@ describe('archive build', () => {
     );
     const stopped = await runCommand('build', folder);
     expect(stopped.code).toBe(1);
-    expect(stopped.stderr).toContain(`archive build ${folder} --apply `);
     expect(await published()).toMatchObject({ seq: 1 });
     const plan = JSON.parse((await runCommand('plan', folder, '--json')).stdout) as {
       plan: { planHash: string };
     };
+    expect(stopped.stderr).toContain(`archive apply ${plan.plan.planHash} ${folder}`);
     expect((await runCommand('build', folder, '--apply', '0000000000000000')).code).toBe(1);
     expect((await runCommand('build', folder, '--apply', plan.plan.planHash)).code).toBe(0);
     expect(await published()).toMatchObject({ seq: 2 });

@@ -38,7 +38,7 @@ export async function doctor(
   ];
   output.document({ findings });
   for (const { check, state, says, help } of findings) {
-    output.line(`${state === 'ok' ? 'ok    ' : state}  ${check}: ${says}`);
+    output.line(`${state.padEnd('notice'.length)}  ${check}: ${says}`);
     if (help !== undefined) output.line(`        help: ${help}`);
   }
   return findings.some(({ state }) => state === 'fault') ? EXIT_FINDING : EXIT_SUCCESS;

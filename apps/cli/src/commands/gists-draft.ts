@@ -40,7 +40,8 @@ export async function draftGists(
       message: 'the config names no model that could draft',
       help: 'set gist.model, and gist.baseUrl for a model on this machine, or give --model',
     });
-  const apiKey = process.env['OPENAI_API_KEY'];
+  // A dry run asks nobody, so it needs no key.
+  const apiKey = process.env['OPENAI_API_KEY'] ?? (options['dryRun'] === true ? 'dry-run' : undefined);
   const drafter = createOpenAiDrafter({
     model: String(model),
     ...(gist.baseUrl === undefined ? {} : { baseUrl: gist.baseUrl }),

@@ -163,6 +163,14 @@ describe('archive gists draft', () => {
     expect(server.requests).toHaveLength(0);
   });
 
+  it('needs no key for a dry run against a hosted model', async () => {
+    vi.stubEnv('OPENAI_API_KEY', undefined);
+    await configure('{model: fake, baseUrl: "https://models.example/v1"}');
+    const { code, stdout } = await runCommand('gists', 'draft', folder, '--dry-run', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ dryRun: true, host: 'models.example', requests: 2 });
+  });
+
   it('drafts what is asked for once, and releases nothing by itself', async () => {
     const first = await runCommand('gists', 'draft', folder, '--json');
     expect(first.code).toBe(0);

@@ -56,7 +56,7 @@ export async function showGist(context: CommandContext, target: string, options:
     ...(reveal ? { gist: view.entry ?? null, source: view.source, face } : {}),
   });
   output.line(rowLine(row, show, reveal));
-  output.line(`  because of ${rules.join(', ')}`);
+  if (rules.length > 0) output.line(`  because of ${rules.join(', ')}`);
   if (check !== undefined) for (const line of checkLines(check)) output.line(`  ${line}`);
   if (reveal) printPrivate(output, view, face);
   else output.note(`${KEYED_NOTE}, the gist and its source`);

@@ -1,12 +1,11 @@
 /**
  * `archive preview`: exactly what a caller would see of a fragment, a work or a file, and why.
  */
-import path from 'node:path';
 import { type FragmentFace, renderLocatorLabel } from '@archive/contract';
 import { buildRetrievalIndex } from '@archive/index';
 import { type FragmentPreview, previewArchive } from '@archive/ingest';
 import { toFragmentFace } from '@archive/retrieve';
-import { archiveOut } from '../archive-place.ts';
+import { archiveAt } from '../archive-settings.ts';
 import type { Output } from '../console-output.ts';
 import { EXIT_FINDING, EXIT_SUCCESS } from '../exit-codes.ts';
 import { idPrinter } from '../keyed-ids.ts';
@@ -19,11 +18,7 @@ export async function preview(
   target: string,
   options: Record<string, unknown>,
 ): Promise<number> {
-  const folder = path.resolve(cwd, String(options['folder']));
-  const out = archiveOut(
-    folder,
-    options['out'] === undefined ? undefined : path.resolve(cwd, String(options['out'])),
-  );
+  const { folder, out } = await archiveAt(cwd, String(options['folder']), options);
   const {
     fragments,
     gaps = [],
