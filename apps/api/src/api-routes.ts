@@ -4,7 +4,7 @@
  * Each reads its input, calls one function, and sends what came back; rules are elsewhere.
  */
 import type { Hono } from 'hono';
-import { type AppOptions, EMBED_TIMEOUT_MS, embedderOf, releaseContext, servedIndex } from './app-options.ts';
+import { type AppOptions, releaseContext, searchPorts, servedIndex } from './app-options.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { searchArchive } from './search-archive.ts';
 import { readSearchBody, readSearchParameters } from './search-parameters.ts';
@@ -17,17 +17,7 @@ import type { SearchRequest } from '@archive/contract';
 export function addApiRoutes(app: Hono, options: AppOptions): void {
   const answer = (request: SearchRequest, raw: Request) => {
     const index = servedIndex(options);
-    return searchArchive(
-      request,
-      {
-        index,
-        embedder: embedderOf(options, index),
-        now: options.now?.() ?? new Date(),
-        embedTimeoutMs: options.embedTimeoutMs ?? EMBED_TIMEOUT_MS,
-        signal: raw.signal,
-      },
-      releaseContext(options, raw),
-    );
+    return searchArchive(request, searchPorts(options, index, raw), releaseContext(options, raw));
   };
 
   app.get('/v1/search', async (c) => {

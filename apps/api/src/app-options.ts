@@ -1,9 +1,17 @@
 /**
  * What the HTTP application is made of, given from outside so that it holds no clock, file or setting of its own.
  */
+import type { Ceiling } from '@archive/retrieve';
 import type { Embedder } from '@archive/embed';
 import type { ServedIndex } from '@archive/index/served';
+import type { Context } from 'hono';
+import type { CorsOrigins } from './cors.ts';
+import type { Limits } from './limits/limits.ts';
+import type { Meters } from './metrics/meters.ts';
 import type { ArchiveFacts } from './page/html-page.ts';
+import type { QuestionEmbedder } from './question-embedder.ts';
+import { factsOf } from './request-facts.ts';
+import type { SearchPorts } from './search-archive.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { ANONYMOUS, type ReleaseContext } from './release-context.ts';
 import type { Log } from './request-log.ts';
@@ -21,7 +29,21 @@ export interface AppOptions {
   reach?: 'lexical' | 'semantic';
   /** Host values to answer to; absent means any (a server that others can reach). */
   hosts?: () => ReadonlySet<string>;
-  /** Says on whose behalf a request is; default: everybody is the same anonymous caller. */
+  /** Says who sends a request, opaquely and always alike; default: everybody is the same. */
+  callerOf?: (c: Context) => string;
+  /** What one caller may ask for; default: without end. */
+  limits?: Limits;
+  /** Embeds questions within the limits; default: one made for this application. */
+  questions?: QuestionEmbedder;
+  /** Pages of other sites that may call; default: none. */
+  cors?: CorsOrigins;
+  /** Grows whenever something is taken down: an answer made under an older one is made again. */
+  takedownEpoch?: () => number;
+  /** Counts what is done. */
+  meters?: Meters;
+  /** Writes questions into the log as well; default false. */
+  logQueries?: boolean;
+  /** Says on whose behalf a request is; default: on that of its caller. */
   contextOf?: (request: Request) => ReleaseContext;
   /** Keeps account of what of private works each caller gets; default: nobody does. */
   ledger?: Ledger;
@@ -55,8 +77,34 @@ export function embedderOf({ embedder }: Pick<AppOptions, 'embedder'>, index: Se
 
 /** The context of this request. */
 export function releaseContext({ contextOf, ledger }: AppOptions, request: Request): ReleaseContext {
-  const context = contextOf === undefined ? ANONYMOUS : contextOf(request);
+  const facts = factsOf(request);
+  const context = contextOf?.(request) ?? (facts === undefined ? ANONYMOUS : { caller: facts.caller });
+  if (facts?.isPublicOnly === true) return { ...context, ceiling: publicOnly(context.ceiling) };
   return ledger === undefined || context.ledger !== undefined ? context : { ...context, ledger };
+}
+
+function publicOnly(ceiling: Ceiling | undefined): Ceiling {
+  return (hit) => {
+    if (hit.raw !== 'public') return 'withheld';
+    return ceiling === undefined ? 'text' : ceiling(hit);
+  };
+}
+
+/** What a search on behalf of a request needs besides it: the one way to make it, so that no door has its own. */
+export function searchPorts(options: AppOptions, index: ServedIndex, request: Request): SearchPorts {
+  const { questions, log, logQueries, now, embedTimeoutMs = EMBED_TIMEOUT_MS } = options;
+  const requestId = factsOf(request)?.requestId ?? '';
+  return {
+    index,
+    embedder: embedderOf(options, index),
+    now: now?.() ?? new Date(),
+    embedTimeoutMs,
+    signal: request.signal,
+    ...(questions === undefined ? {} : { questions }),
+    ...(logQueries === true && log !== undefined
+      ? { onQuestion: (query: string) => log({ event: 'question', requestId, query }) }
+      : {}),
+  };
 }
 
 /** What the pages say about the archive; without an index only what the options state. */

@@ -9,49 +9,79 @@ import type { FieldIssue } from '@archive/contract';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { addApiRoutes } from './api-routes.ts';
-import { type AppOptions, BODY_MAX_BYTES } from './app-options.ts';
+import { type AppOptions, BODY_MAX_BYTES, EMBED_TIMEOUT_MS } from './app-options.ts';
+import { corsHeaders, type CorsOrigins, mayCall, preflightHeaders } from './cors.ts';
 import { guardRefusal } from './host-guard.ts';
+import { policyHeader, rateLimitHeader } from './limits/rate-limit-headers.ts';
+import { tooManyRequests } from './limits/rate-limited.ts';
+import { madeAgainIfTakenDown } from './made-again.ts';
 import { addPageRoutes, sendErrorPage } from './page-routes.ts';
+import { createQuestionEmbedder } from './question-embedder.ts';
+import { ANONYMOUS } from './release-context.ts';
+import { factsOf, noteRequest, type RequestFacts } from './request-facts.ts';
 import { errorName } from './request-log.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { send } from './send.ts';
 import { notFound, problemOf, WireError } from './wire-error.ts';
 
 /** Makes the application; hand its `fetch` to a server. */
-export function createApp(options: AppOptions): Hono {
+export function createApp(given: AppOptions): Hono {
   const app = new Hono();
+  const options = withQuestions(given);
+  const { meters, limits, cors, takedownEpoch } = options;
   const log = options.log ?? (() => undefined);
-  const requestIds = new WeakMap<Request, string>();
-  const idOf = (c: Context): string => requestIds.get(c.req.raw) ?? '';
+  const requests = new WeakMap<Context, RequestFacts>();
+  const idOf = (c: Context): string => requests.get(c)?.requestId ?? '';
+  const note = (c: Context, facts: RequestFacts): void => {
+    requests.set(c, facts);
+    noteRequest(c.req.raw, facts);
+  };
 
   app.use(async (c, next) => {
-    const started = performance.now();
-    const requestId = randomUUID();
-    requestIds.set(c.req.raw, requestId);
+    const begun = factsOf(c.req.raw);
+    const facts = begun ?? { requestId: randomUUID(), caller: options.callerOf?.(c) ?? ANONYMOUS.caller };
+    note(c, facts);
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value);
+    c.header('x-request-id', facts.requestId);
+    if (facts.isAgain === true) return next();
+    const started = performance.now();
     await next();
     const durationMs = Math.round((performance.now() - started) * 10) / 10;
-    const { method } = c.req;
-    log({
-      event: 'request',
-      requestId,
-      method: KNOWN_METHODS.has(method) ? method : 'other',
-      route: routeOf(c),
-      status: c.res.status,
-      durationMs,
-    });
+    const method = KNOWN_METHODS.has(c.req.method) ? c.req.method : 'other';
+    const measure = { method, route: routeOf(c), status: c.res.status, durationMs };
+    meters?.countRequest(measure);
+    log({ event: 'request', requestId: facts.requestId, ...measure });
+    return;
   });
 
   app.use(async (c, next) => {
     const hosts = options.hosts?.();
+    const origin = c.req.header('origin');
+    for (const [name, value] of Object.entries(corsHeaders(c.req.path, origin, cors))) {
+      if (name === 'vary') c.header(name, value, { append: true });
+      else c.header(name, value);
+    }
+    const asking = mayCall(c.req.path, origin, cors) ? undefined : origin;
     const refusal =
-      hosts &&
-      guardRefusal(c.req.method, { host: c.req.header('host'), origin: c.req.header('origin') }, hosts);
+      hosts && guardRefusal(c.req.method, { host: c.req.header('host'), origin: asking }, hosts);
     if (refusal !== undefined) return sendRefusal(c, refusal);
     return next();
   });
 
-  app.use(methodGuard);
+  app.use(async (c, next) => {
+    const facts = requests.get(c);
+    if (limits === undefined || facts === undefined || facts.isAgain === true || isUncounted(c))
+      return next();
+    const verdict = await limits.takeRequest(facts.caller);
+    c.header('ratelimit-policy', policyHeader(limits.sizes));
+    c.header('ratelimit', rateLimitHeader(verdict.size, verdict));
+    if (verdict.isPublicOnly) note(c, { ...facts, isPublicOnly: true });
+    if (verdict.isAllowed) return next();
+    meters?.countLimited(verdict.size.name);
+    throw tooManyRequests(verdict);
+  });
+
+  app.use((c, next) => methodGuard(c, next, cors));
   app.use(
     bodyLimit({
       maxSize: BODY_MAX_BYTES,
@@ -62,6 +92,20 @@ export function createApp(options: AppOptions): Hono {
       },
     }),
   );
+
+  app.use(async (c, next) => {
+    // The body limit puts a new request in the place of one whose length nobody stated.
+    const facts = requests.get(c);
+    if (facts !== undefined) note(c, facts);
+    if (takedownEpoch === undefined || facts === undefined || facts.isAgain === true) return next();
+    return madeAgainIfTakenDown(c, next, {
+      epoch: takedownEpoch,
+      again: async (request) => {
+        noteRequest(request, { ...facts, isAgain: true });
+        return app.fetch(request, c.env);
+      },
+    });
+  });
 
   addApiRoutes(app, options);
   addPageRoutes(app, options);
@@ -77,6 +121,28 @@ export function createApp(options: AppOptions): Hono {
     return sendError(c, options, error instanceof WireError ? error : INTERNAL, requestId);
   });
   return app;
+}
+
+/** Every door of an application embeds through one memory and one allowance. */
+function withQuestions(options: AppOptions): AppOptions {
+  if (options.questions !== undefined) return options;
+  const { limits, meters, embedTimeoutMs = EMBED_TIMEOUT_MS } = options;
+  return {
+    ...options,
+    questions: createQuestionEmbedder({
+      timeoutMs: embedTimeoutMs,
+      ...(limits === undefined ? {} : { limits }),
+      onOutcome: (outcome) => {
+        meters?.countQuestion(outcome);
+        if (outcome === 'refused') meters?.countLimited('embeddings');
+      },
+    }),
+  };
+}
+
+/** What a balancer asks every few seconds, and what a page loads besides itself, is not counted. */
+function isUncounted(c: Context): boolean {
+  return /^\/(?:health|ready)$|^\/assets\//.test(c.req.path);
 }
 
 /** Paths that are served, what they answer to, and the name they have in the log. */
@@ -96,10 +162,19 @@ export function servedPaths(): { route: string; methods: readonly string[] }[] {
   return PATHS.map(({ route, methods }) => ({ route, methods }));
 }
 
-async function methodGuard(c: Context, next: () => Promise<void>): Promise<Response | void> {
+async function methodGuard(
+  c: Context,
+  next: () => Promise<void>,
+  cors: CorsOrigins | undefined,
+): Promise<Response | void> {
   const known = PATHS.find(({ path }) => path.test(c.req.path));
   if (known === undefined || known.methods.includes(c.req.method)) return next();
   return sendRefusal(
+  if (c.req.method === 'OPTIONS' && mayCall(c.req.path, c.req.header('origin'), cors)) {
+    for (const [name, value] of Object.entries(preflightHeaders(known.methods))) c.header(name, value);
+    c.header('cache-control', 'no-store');
+    return c.body(null, 204);
+  }
     c,
     { status: 405, title: 'Method Not Allowed', detail: 'this address does not take that method' },
     {

@@ -8,6 +8,8 @@ import { quantity } from './page/quantity.ts';
 /** One line of the log. */
 export type LogEntry =
   | { event: 'request'; requestId: string; method: string; route: string; status: number; durationMs: number }
+  /** What was asked; only where the operator opted in. */
+  | { event: 'question'; requestId: string; query: string }
   /** Something failed inside; `error` is a code or a class name, never a message. */
   | { event: 'failure'; requestId: string; route: string; error: string }
   | { event: 'index-served'; seq?: number; model: string; entityCount: number; fragmentCount: number }
@@ -36,6 +38,8 @@ export function terminalLine(entry: LogEntry, now: Date): string {
   switch (entry.event) {
     case 'request':
       return `${clock}  ${entry.method} ${entry.route}  ${entry.status}  ${entry.durationMs} ms`;
+    case 'question':
+      return `${clock}  asked: ${JSON.stringify(entry.query)} (request ${entry.requestId})`;
     case 'failure':
       return `${clock}  ${entry.route} failed inside: ${entry.error} (request ${entry.requestId})`;
     case 'index-served': {

@@ -16,6 +16,7 @@ import {
   searchWithCounts,
 } from '@archive/retrieve';
 import { embedderUnavailable, embedQuery } from './embed-query.ts';
+import type { QuestionEmbedder } from './question-embedder.ts';
 import { release } from './release.ts';
 import type { ReleaseContext } from './release-context.ts';
 
@@ -27,6 +28,10 @@ export interface SearchPorts {
   now: Date;
   embedTimeoutMs: number;
   signal?: AbortSignal;
+  /** Embeds within the limits of the caller; default: straight away. */
+  questions?: QuestionEmbedder;
+  /** Is told the question, where the operator wants it written down. */
+  onQuestion?: (query: string) => void;
 }
 
 /** An answer, and whether a private fragment was returned or counted in it. */
@@ -41,11 +46,12 @@ export async function searchArchive(
   ports: SearchPorts,
   context: ReleaseContext,
 ): Promise<ArchiveAnswer> {
-  const { index, embedder, now, embedTimeoutMs, signal } = ports;
-  const { queryVector, privateQueryVector } = await embedQuery(embedder, request.q, {
-    timeoutMs: embedTimeoutMs,
-    ...(signal === undefined ? {} : { signal }),
-  });
+  const { index, embedder, now, embedTimeoutMs, signal, questions, onQuestion } = ports;
+  onQuestion?.(request.q);
+  const stop = signal === undefined ? {} : { signal };
+  const { queryVector, privateQueryVector } = await (questions === undefined
+    ? embedQuery(embedder, request.q, { timeoutMs: embedTimeoutMs, ...stop })
+    : questions.embed({ text: request.q, caller: context.caller, lane: 'anonymous', embedder, ...stop }));
   const scoreCap = index.scoreCap ?? embedder.scoreCap;
   const options: SearchOptions = {
     limit: request.limit ?? LIMIT_DEFAULT,

@@ -99,8 +99,9 @@ export function post(
   });
 }
 
-/** What can be compared of two answers: everything but the clock. */
+/** What can be compared of two answers: everything but the clock and the id every answer has. */
 export function observable({ status, headers, body }: Answer): unknown {
-  const { date: _, ...rest } = headers;
-  return { status, headers: rest, body };
+  const { date: _, 'x-request-id': requestId, ...rest } = headers;
+  const hasId = /^[\da-f-]{36}$/.test(String(requestId));
+  return { status, headers: rest, body, hasId };
 }
