@@ -169,12 +169,12 @@ async function methodGuard(
 ): Promise<Response | void> {
   const known = PATHS.find(({ path }) => path.test(c.req.path));
   if (known === undefined || known.methods.includes(c.req.method)) return next();
-  return sendRefusal(
   if (c.req.method === 'OPTIONS' && mayCall(c.req.path, c.req.header('origin'), cors)) {
     for (const [name, value] of Object.entries(preflightHeaders(known.methods))) c.header(name, value);
     c.header('cache-control', 'no-store');
     return c.body(null, 204);
   }
+  return sendRefusal(
     c,
     { status: 405, title: 'Method Not Allowed', detail: 'this address does not take that method' },
     {
