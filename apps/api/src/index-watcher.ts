@@ -10,6 +10,8 @@ import { ArchiveError } from '@archive/contract';
 import type { Embedder } from '@archive/embed';
 import { readServedIndex, type ServedIndex } from '@archive/index/served';
 import { errorName, type Log } from './request-log.ts';
+import { type TakedownState, watchTakedowns } from './takedown/takedown-watcher.ts';
+import { withoutTakenDown } from './takedown/without-taken-down.ts';
 
 /** A served index that another embedder made than the one questions are asked with. */
 export class IndexModelError extends ArchiveError {
@@ -23,10 +25,14 @@ export class IndexModelError extends ArchiveError {
 
 /** An index in service. */
 export interface IndexWatcher {
-  /** What is served now. */
+  /** What is served now: the generation without what is taken down; nothing while the list of that cannot be read. */
   current(): ServedIndex | undefined;
+  /** Grows with every change of what is taken down. */
+  takedownEpoch(): number;
   /** The embedder that an index handed out by `current` goes with. */
   embedderOf(index: ServedIndex): Embedder;
+  /** Entries of the list of what is taken down. */
+  takedownCount(): number;
   /** Looks for something new at once, instead of at the next tick. */
   refresh(): Promise<void>;
   stop(): void;
@@ -39,8 +45,10 @@ export interface WatchOptions {
   /** What questions are embedded with, or how to find it for the model an index names. */
   embedder: Embedder | ((model: string) => Promise<Embedder>);
   log: Log;
-  /** Default 1,000. */
+  /** Default 1,000; the list of what is taken down is looked at twice a second in any case. */
   intervalMs?: number;
+  /** Is told when what is taken down changed. */
+  onTakedown?: () => void;
   /** How long to wait before a generation that was refused is tried again, in milliseconds; default 30,000. */
   retryMs?: number;
   /** Opens what is published; replaced in tests. */
@@ -55,9 +63,16 @@ export async function watchIndex(options: WatchOptions): Promise<IndexWatcher> {
     log,
     intervalMs = 1000,
     retryMs = RETRY_MS,
+    onTakedown,
     open = readServedIndex,
   } = options;
+  const takedowns = await watchTakedowns({
+    archiveDir,
+    log,
+    ...(onTakedown === undefined ? {} : { onChange: onTakedown }),
+  });
   const embedders = new WeakMap<ServedIndex, Embedder>();
+  let view: { of: ServedIndex; under: TakedownState; index: ServedIndex } | undefined;
   let served: ServedIndex | undefined;
   let seen: string | undefined;
   let retryAt = 0;
@@ -100,14 +115,31 @@ export async function watchIndex(options: WatchOptions): Promise<IndexWatcher> {
   const timer = setInterval(() => void refresh(), intervalMs);
   timer.unref();
   return {
-    current: () => served,
+    current: () => {
+      const under = takedowns.current();
+      if (served === undefined || under.takedowns === undefined) return undefined;
+      if (view?.of !== served || view.under !== under) {
+        const index = withoutTakenDown(served, under.takedowns);
+        const asking = embedders.get(served);
+        if (asking !== undefined) embedders.set(index, asking);
+        view = { of: served, under, index };
+      }
+      return view.index;
+    },
+    takedownEpoch: () => takedowns.current().epoch,
+    takedownCount: () => takedowns.current().takedowns?.length ?? 0,
     embedderOf: (index) => {
       const asking = embedders.get(index);
       if (asking === undefined) throw new TypeError('the index is none that was served');
       return asking;
     },
-    refresh,
-    stop: () => clearInterval(timer),
+    refresh: async () => {
+      await Promise.all([takedowns.refresh(), refresh()]);
+    },
+    stop: () => {
+      clearInterval(timer);
+      takedowns.stop();
+    },
   };
 }
 

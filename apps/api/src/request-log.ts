@@ -13,7 +13,19 @@ export type LogEntry =
   /** Something failed inside; `error` is a code or a class name, never a message. */
   | { event: 'failure'; requestId: string; route: string; error: string }
   | { event: 'index-served'; seq?: number; model: string; entityCount: number; fragmentCount: number }
-  | { event: 'index-refused'; error: string };
+  | { event: 'index-refused'; error: string }
+  /** The list of what is taken down was read; how long it is. */
+  | { event: 'takedowns'; entries: number }
+  /** The list of what is taken down is gone; what it last said goes on counting. */
+  | { event: 'takedowns-missing'; entries: number }
+  | { event: 'takedowns-refused'; error: string }
+  /** The store of the limits failed, or works again. */
+  | { event: 'limit-store'; state: 'failed' | 'works'; error?: string }
+  /** Something an operator should know once. */
+  | { event: 'notice'; notice: Notice };
+
+/** What an operator is told once. */
+export type Notice = 'forwarded-for-ignored' | 'server-key-not-kept' | 'queries-are-logged';
 
 /** Takes log entries; must not throw. */
 export type Log = (entry: LogEntry) => void;
@@ -47,10 +59,30 @@ export function terminalLine(entry: LogEntry, now: Date): string {
       const which = seq === undefined ? 'the index' : `generation ${seq}`;
       return `${clock}  serving ${which}: ${quantity(entityCount, 'work')}, ${quantity(fragmentCount, 'passage')}, ${model}`;
     }
+    case 'takedowns':
+      return `${clock}  ${quantity(entry.entries, 'entry')} in the takedown list`;
+    case 'takedowns-missing':
+      return `${clock}  the takedown list is gone; what it last said (${quantity(entry.entries, 'entry')}) counts until a restart`;
+    case 'takedowns-refused':
+      return `${clock}  the takedown list cannot be used (${entry.error}): nothing is served until it can`;
+    case 'limit-store':
+      return entry.state === 'works'
+        ? `${clock}  the store of the limits works again`
+        : `${clock}  the store of the limits failed (${entry.error ?? 'unknown'}): counting here, and releasing nothing private until it is back`;
+    case 'notice':
+      return `${clock}  ${NOTICES[entry.notice]}`;
     case 'index-refused':
       return `${clock}  the published index was refused: ${entry.error}; what was served before, if anything, goes on being served`;
   }
 }
+
+const NOTICES: Readonly<Record<Notice, string>> = {
+  'forwarded-for-ignored':
+    'requests come with X-Forwarded-For from an address that is no trusted proxy: all of them count as one caller (see server.trustedProxies)',
+  'server-key-not-kept':
+    'the key of the server cannot be kept beside the index: callers and cursors are new after a restart',
+  'queries-are-logged': 'questions are written into this log, as --log-queries asks',
+};
 
 /** Names an error without its message: its code when it is one of ours, else its class. */
 export function errorName(error: unknown): string {

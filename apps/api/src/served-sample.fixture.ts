@@ -32,6 +32,7 @@ export async function serveSample(
     embedder: createNgramEmbedder(),
     port: 0,
     log: (entry) => log.push(entry),
+    limits: false,
     ...rest,
   });
   running.push({

@@ -22,7 +22,7 @@ export interface Gauges {
   fragmentCount?: number;
   seq?: number;
   takedowns?: number;
-  connections?: number;
+  answersInFlight?: number;
 }
 
 /** Meters of a server. */
@@ -95,7 +95,7 @@ const GAUGES: Readonly<Record<keyof Gauges, readonly [string, string]>> = {
   fragmentCount: ['archive_served_fragments', 'Fragments served.'],
   seq: ['archive_generation', 'Number of the generation served.'],
   takedowns: ['archive_takedowns', 'Entries of the takedown list.'],
-  connections: ['archive_connections', 'Open connections.'],
+  answersInFlight: ['archive_answers_in_flight', 'Answers under way.'],
 };
 
 function processFamilies(): string[] {
