@@ -152,7 +152,9 @@ module.exports = {
       from: { path: '^packages/embed-static/src/', pathNot: [TEST, '^packages/embed-static/src/node[.]ts$'] },
       to: { dependencyTypes: ['core'] },
     },
+    nodeRule('client'),
     registryRule('contract', 'zod'),
+    registryRule('client', '@archive/contract'),
     {
       name: 'openai-one-adapter',
       severity: 'error',

@@ -128,6 +128,14 @@ describe('what would leak or drift without a rule', () => {
     expect(rooms).toEqual([...new Set(rooms)]);
   });
 
+  it('imports the schemas of the wire so that a bundler can leave out what is not used', () => {
+    const whole = shipped.filter(
+      (path) =>
+        /^packages\/(contract|client)\//.test(path) && /import (type )?\{[^}]*\} from 'zod'/.test(read(path)),
+    );
+    expect(whole).toEqual([]);
+  });
+
   it('locks versions without naming a host they came from', () => {
     expect(read('pnpm-lock.yaml').match(/https?:\/\/\S+|tarball:/g) ?? []).toEqual([]);
   });

@@ -3,7 +3,7 @@
  *
  * A placeholder marks an entry that is not a person: it never matches a name filter.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { identifierReader, identifierSchema, type Identifier, STRUCTURAL_MAX_CHARS } from './identifier.ts';
 
 /** One creator or speaker. */

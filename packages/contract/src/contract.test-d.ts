@@ -9,7 +9,7 @@ import type {
   SemanticHit,
   TextHit,
 } from './index.ts';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { evidenceHitSchema, searchRequestSchema } from './index.ts';
 
 describe('the crossing, as types', () => {

@@ -1,7 +1,7 @@
 /**
  * What travels of a work: identity and provenance, nothing about its policy, themes or text.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { attributionReader, attributionSchema, type Attribution } from './attribution.ts';
 import { identifierReader, identifierSchema, type Identifier, STRUCTURAL_MAX_CHARS } from './identifier.ts';
 

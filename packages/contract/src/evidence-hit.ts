@@ -4,7 +4,7 @@
  * A union told apart by `exposure`. Each variant lists only what that exposure allows: a locator hit has no `text`
  * and no `gist` key, a text hit is public, and only a text hit explains its score. There is no `none` variant.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { attributionReader, attributionSchema, type Attribution } from './attribution.ts';
 import { entityFaceReader, entityFaceSchema, type EntityFace } from './entity-face.ts';
 import { rawSchema, type Raw } from './exposure.ts';

@@ -3,7 +3,7 @@
  *
  * Invariant: private source text with exposure `text` is no member of {@link Disclosure}.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Whether the source text is public. Set on the work, inherited by each of its fragments. */
 export type Raw = 'public' | 'private';

@@ -4,7 +4,7 @@
  * The set of schemes is open (isbn, isrc, iswc, ipi, isni, doi, orcid, url, spotify, wikidata, …); readers keep
  * schemes they do not know.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Names one catalogue entry: a scheme and the value under that scheme. */
 export interface Identifier {

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { evidenceHitSchema, fragmentFaceSchema } from './evidence-hit.ts';
 import { searchRequestSchema } from './search-request.ts';
 import { searchResponseSchema } from './search-response.ts';

@@ -4,7 +4,7 @@
  * It is gained in three named places only (decisions 2.10): earned in `assertSemanticProjection`, inherited in
  * `validateServedIndex`, claimed by the server in the wire schema below. It erases at JSON: a file proves nothing.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A gist that the lint has passed. */
 export type LintedGist = string & { readonly __lint: 'gist' };

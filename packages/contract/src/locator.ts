@@ -3,7 +3,7 @@
  *
  * The set of schemes is open. A compound locator is a list ordered from coarse to fine: chapter before page.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { STRUCTURAL_MAX_CHARS } from './identifier.ts';
 
 /** One step of a place: scheme and value, with an inclusive `end` when it is a range. */

@@ -3,7 +3,7 @@
  *
  * Invariant: the error holds nothing of what was sent but names of fields.
  */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { ContractError } from './errors.ts';
 import { fieldIssues } from './search-request.ts';
 

@@ -1,7 +1,7 @@
 /**
  * What a caller may ask. Strict: an unknown key, an empty list, `none`, an impossible or reversed date is refused.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseDateInterval } from './date-interval.ts';
 import { ContractError, type FieldIssue } from './errors.ts';
 import { rawSchema, servedExposureSchema, type Raw, type ServedExposure } from './exposure.ts';

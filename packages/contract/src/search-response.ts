@@ -4,7 +4,7 @@
  * Writing is strict. Reading ({@link parseSearchResponse}) drops keys it does not know and keeps unknown schemes, so
  * that a client of today survives an optional field of tomorrow.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { evidenceHitReader, evidenceHitSchema, type EvidenceHit } from './evidence-hit.ts';
 import { POLICY_COPY, type PolicyCopy } from './policy-copy.ts';
 import { readAs } from './read-as.ts';

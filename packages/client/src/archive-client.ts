@@ -1,0 +1,124 @@
+/**
+ * The client: one function for each thing an archive answers, all of them read-only.
+ *
+ * Functions need no `this`, so `client.search` can be handed to whatever takes the `Search` port.
+ */
+import {
+  ContractError,
+  type EntityFace,
+  type FragmentFace,
+  parseFragmentFace,
+  parseSearchResponse,
+  type PolicyCopy,
+  type Search,
+} from '@archive/contract';
+import { ArchiveClientError } from './archive-client-error.ts';
+import { type ArchiveClientOptions, clientSettings } from './client-options.ts';
+import { type EntityRecord, readEntityPage, readEntityRecord, readPolicy } from './read-records.ts';
+import { searchQuery } from './search-query.ts';
+import { type Outgoing, sendRequest } from './send-request.ts';
+
+/** What every call takes. */
+export interface CallOptions {
+  /** Ends the call, whatever it is waiting for; it then rejects with the reason of the signal. */
+  signal?: AbortSignal;
+}
+
+/** Talks to one archive. Every call rejects with an `ArchiveClientError`, or with the reason of its signal. */
+export interface ArchiveClient {
+  /** Asks a question: the `Search` port of the contract. */
+  search: Search;
+  /** Reads a work; undefined when nothing is served under this id, whatever the reason. */
+  entity(id: string, options?: CallOptions): Promise<EntityRecord | undefined>;
+  /** Lists the works that are public, page by page as they are wanted; each page is a call with a time of its own. */
+  entities(options?: CallOptions): AsyncIterableIterator<EntityFace>;
+  /** Reads a fragment; undefined when nothing is served under this id, whatever the reason. */
+  fragment(id: string, options?: CallOptions): Promise<FragmentFace | undefined>;
+  /** Reads what the archive says about what it releases. */
+  policy(options?: CallOptions): Promise<PolicyCopy>;
+}
+
+/**
+ * Makes a client of one archive. No request is sent yet.
+ *
+ * @throws {TypeError} naming the setting that cannot work
+ */
+export function createArchiveClient(options: ArchiveClientOptions): ArchiveClient {
+  const settings = clientSettings(options);
+
+  async function ask<T>(
+    outgoing: Outgoing,
+    read: (answer: unknown) => T,
+    { signal }: CallOptions = {},
+  ): Promise<T> {
+    return readAnswer(read, await sendRequest(outgoing, settings, signal));
+  }
+
+  async function askById<T>(
+    path: string,
+    read: (answer: unknown) => T,
+    call?: CallOptions,
+  ): Promise<T | undefined> {
+    try {
+      return await ask({ path }, read, call);
+    } catch (error) {
+      if (error instanceof ArchiveClientError && error.wireCode === 'not-found') return undefined;
+      throw error;
+    }
+  }
+
+  async function* entities(call: CallOptions = {}): AsyncGenerator<EntityFace, undefined, undefined> {
+    const seen = new Set<string>();
+    let query: URLSearchParams | undefined;
+    for (;;) {
+      const page = await ask(
+        { path: 'v1/entities', ...(query === undefined ? {} : { query }) },
+        readEntityPage,
+        call,
+      );
+      yield* page.entities;
+      const { nextCursor } = page;
+      if (nextCursor === undefined) return;
+      if (seen.has(nextCursor)) throw goesRound();
+      seen.add(nextCursor);
+      query = new URLSearchParams({ cursor: nextCursor });
+    }
+  }
+
+  return {
+    search: (request, call) => {
+      const outgoing: Outgoing =
+        settings.questions === 'GET'
+          ? { path: 'v1/search', query: searchQuery(request) }
+          : { path: 'v1/search', body: request };
+      return ask(outgoing, parseSearchResponse, call);
+    },
+    entity: (id, call) => askById(`v1/entities/${encodeURIComponent(id)}`, readEntityRecord, call),
+    entities,
+    fragment: (id, call) => askById(`v1/fragments/${encodeURIComponent(id)}`, parseFragmentFace, call),
+    policy: (call) => ask({ path: 'v1/policy' }, readPolicy, call),
+  };
+}
+
+function readAnswer<T>(read: (answer: unknown) => T, answer: unknown): T {
+  try {
+    return read(answer);
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    throw new ArchiveClientError('invalid-response', {
+      message: error.message,
+      help: 'check that baseUrl is the address of an archive server of this contract version',
+      status: 200,
+      issues: error.issues,
+      cause: error,
+    });
+  }
+}
+
+function goesRound(): ArchiveClientError {
+  return new ArchiveClientError('invalid-response', {
+    message: 'the listing of works leads back to a page that was read already',
+    status: 200,
+    issues: [{ field: 'nextCursor', message: 'was given before' }],
+  });
+}
