@@ -11,12 +11,12 @@ export type CorsOrigins = '*' | readonly string[];
 const EXPOSED = 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, Mcp-Session-Id';
 /** Headers such a page may send. */
 const ALLOWED_HEADERS =
-  'Accept, Content-Type, If-None-Match, Last-Event-ID, Mcp-Protocol-Version, Mcp-Session-Id';
+  'Accept, Content-Type, If-None-Match, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Mcp-Session-Id';
 /** Seconds a browser may remember the permission. */
 const MAX_AGE_SECONDS = '600';
 
 /** Addresses that are for programs: a page has no business with the pages of another. */
-const FOR_PROGRAMS = /^\/(?:v1\/|mcp$|llms\.txt$|health$|ready$)/;
+const FOR_PROGRAMS = /^\/(?:v1\/|mcp\/?$|llms\.txt$|health$|ready$)/;
 
 /** Whether pages of this origin may call this address. */
 export function mayCall(path: string, origin: string | undefined, allowed: CorsOrigins | undefined): boolean {

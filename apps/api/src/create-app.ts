@@ -15,6 +15,7 @@ import { guardRefusal } from './host-guard.ts';
 import { policyHeader, rateLimitHeader } from './limits/rate-limit-headers.ts';
 import { tooManyRequests } from './limits/rate-limited.ts';
 import { madeAgainIfTakenDown } from './made-again.ts';
+import { addMcpRoutes } from './mcp/mcp-routes.ts';
 import { addPageRoutes, sendErrorPage } from './page-routes.ts';
 import { createQuestionEmbedder } from './question-embedder.ts';
 import { ANONYMOUS } from './release-context.ts';
@@ -108,6 +109,7 @@ export function createApp(given: AppOptions): Hono {
   });
 
   addApiRoutes(app, options);
+  addMcpRoutes(app, options);
   addPageRoutes(app, options);
 
   app.notFound((c) => sendError(c, options, notFound(), idOf(c)));
@@ -155,6 +157,10 @@ const PATHS: readonly { route: string; path: RegExp; methods: readonly string[] 
   { route: '/health', path: /^\/health$/, methods: ['GET', 'HEAD'] },
   { route: '/e/:id', path: /^\/e\/[^/]+$/, methods: ['GET', 'HEAD'] },
   { route: '/assets/:name', path: /^\/assets\/[^/]+$/, methods: ['GET', 'HEAD'] },
+  { route: '/mcp', path: /^\/mcp$/, methods: ['POST'] },
+  { route: '/mcp/', path: /^\/mcp\/$/, methods: ['POST'] },
+  { route: '/llms.txt', path: /^\/llms\.txt$/, methods: ['GET', 'HEAD'] },
+  { route: '/ready', path: /^\/ready$/, methods: ['GET', 'HEAD'] },
 ];
 
 /** The served paths and their methods, for tests of the table above. */
@@ -206,7 +212,7 @@ function sendError(
   error: WireError,
   requestId: string,
 ): Response | Promise<Response> {
-  const isForPeople = !/^\/(v1(\/|$)|health$)/.test(c.req.path);
+  const isForPeople = !/^\/((v1|mcp)(\/|$)|health$|ready$|llms\.txt$)/.test(c.req.path);
   if (error.retryAfterSeconds !== undefined) c.header('retry-after', String(error.retryAfterSeconds));
   if (isForPeople) return sendErrorPage(c, options, error);
   const problem = problemOf(error, error.wireCode === 'internal-error' ? requestId : undefined);

@@ -38,7 +38,23 @@ export function readSearchParameters(parameters: URLSearchParams): SearchRequest
     ...(recency === undefined ? {} : { recency }),
     ...(Object.keys(filters).length === 0 ? {} : { filters }),
   };
-  return parsed(request, (field) => field.replace(/^filters\./, '').replace(/\.\d+$/, ''));
+  return parsed(request, onOneLevel);
+}
+
+/**
+ * Reads a request whose filters stand beside the question, on one level, as values of JSON.
+ *
+ * @throws {WireError} `invalid-request` naming each field at fault; values are not repeated
+ */
+export function readSearchFields(fields: Readonly<Record<string, unknown>>): SearchRequest {
+  const { q, limit, recency, ...filters } = fields;
+  const request = {
+    ...(q === undefined ? {} : { q }),
+    ...(limit === undefined ? {} : { limit }),
+    ...(recency === undefined ? {} : { recency }),
+    ...(Object.keys(filters).length === 0 ? {} : { filters }),
+  };
+  return parsed(request, onOneLevel);
 }
 
 /** Reads a body as a request. */
@@ -46,12 +62,20 @@ export function readSearchBody(body: unknown): SearchRequest {
   return parsed(body, (field) => field);
 }
 
+/** The name a field has where filters stand beside the question. */
+function onOneLevel(field: string): string {
+  return field.replace(/^filters\./, '').replace(/\.\d+$/, '');
+}
+
 function parsed(request: unknown, nameOf: (field: string) => string): SearchRequest {
   try {
     return parseSearchRequest(request);
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
-    const issues = error.issues.map(({ field, message }) => ({ field: nameOf(field), message }));
+    const issues = error.issues.map(({ field, message }) => ({
+      field: nameOf(field),
+      message: message.replace(/\bfilters\.\w+/g, nameOf),
+    }));
     throw invalidRequest('the search request is not valid', issues);
   }
 }

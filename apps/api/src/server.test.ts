@@ -15,6 +15,8 @@ const EXAMPLES: Record<string, string> = {
   '/v1/fragments/:id': '/v1/fragments/essay%3Aharbour-bells%23s1',
   '/v1/entities/:id': '/v1/entities/essay%3Aharbour-bells',
   '/v1/openapi.json': '/v1/openapi.json',
+  '/mcp': '/mcp',
+  '/mcp/': '/mcp/',
   '/health': '/health',
   '/e/:id': '/e/essay%3Aharbour-bells',
   '/assets/:name': ASSETS.style.path,
@@ -243,7 +245,7 @@ describe('startServer', () => {
       { code: 'index-unavailable' },
     ]);
     for (const path of [
-      ...Object.values(EXAMPLES).filter((path) => !path.startsWith('/assets') && !path.includes('openapi')),
+      ...Object.values(EXAMPLES).filter((path) => !/^\/(assets|mcp)|openapi/.test(path)),
       '/',
     ]) {
       expect([path, (await ask(own, path)).status]).toEqual([path, 503]);

@@ -1,0 +1,152 @@
+/**
+ * JSON Schema of the structured twins, written by hand: no references, no unions, no recursion, every key required.
+ *
+ * A client may refuse an answer that does not fit the schema it was told, and many read only the plainest part of JSON
+ * Schema. Unknown keys are allowed, so that a later version may add one.
+ */
+import { SERVED_EXPOSURES } from '@archive/contract';
+import type {
+  FlatContent,
+  FlatHit,
+  FlatPassage,
+  FlatPerson,
+  FlatPlace,
+  FlatPlaceOfPassage,
+  FlatSearch,
+  FlatWork,
+} from './flat-record.ts';
+import type { FlatEntity } from './entity-tool.ts';
+
+/** A JSON Schema as this server writes it. */
+export interface PlainSchema {
+  type: string | readonly string[];
+  description?: string;
+  properties?: Readonly<Record<string, PlainSchema>>;
+  required?: readonly string[];
+  items?: PlainSchema;
+  enum?: readonly (string | null)[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  default?: string | number;
+  additionalProperties?: boolean;
+}
+
+/** A schema of an object. */
+export type ObjectSchema = PlainSchema & { type: 'object' };
+
+type Properties<Record> = { readonly [Key in keyof Record]-?: PlainSchema };
+
+const TEXT: PlainSchema = { type: 'string' };
+const TEXT_OR_NULL: PlainSchema = { type: ['string', 'null'] };
+const COUNT: PlainSchema = { type: 'integer', minimum: 0 };
+const TEXTS: PlainSchema = { type: 'array', items: TEXT };
+
+const PERSON = object<FlatPerson>({
+  name: TEXT,
+  role: TEXT_OR_NULL,
+  placeholder: {
+    type: ['string', 'null'],
+    description:
+      'When set this is not a person: unnamed, a speaker who is no creator; unverified, not established.',
+  },
+  identifiers: TEXTS,
+});
+
+const PLACE = object<FlatPlace>({ scheme: TEXT, value: TEXT, end: TEXT_OR_NULL });
+
+const WORK: Properties<FlatWork> = {
+  title: TEXT,
+  entityId: { type: 'string', description: 'Id of the work, for get_entity.' },
+  entityType: TEXT,
+  creators: { type: 'array', items: PERSON },
+  entityDate: { type: ['string', 'null'], description: 'Date of the work: YYYY, YYYY-MM or YYYY-MM-DD.' },
+  version: TEXT_OR_NULL,
+  url: { type: 'string', description: 'The page to link when the work is cited.' },
+  identifiers: { type: 'array', items: TEXT, description: 'As scheme:value.' },
+  parent: { type: ['string', 'null'], description: 'Id of the work this one belongs to.' },
+};
+
+const PLACE_OF_PASSAGE: Properties<FlatPlaceOfPassage> = {
+  fragmentId: TEXT,
+  exposure: {
+    type: 'string',
+    enum: SERVED_EXPOSURES,
+    description: 'What is released of the passage; see policy.',
+  },
+  raw: { type: 'string', enum: ['public', 'private'], description: 'Whether the source is public.' },
+  locatorLabel: { type: 'string', description: 'Where in the work, for people.' },
+  locator: { type: 'array', items: PLACE, description: 'Where in the work, coarse to fine.' },
+  date: { type: ['string', 'null'], description: 'The date that counts for this passage.' },
+  speakers: { type: 'array', items: PERSON },
+};
+
+const CONTENT: Properties<FlatContent> = {
+  gist: {
+    type: ['string', 'null'],
+    description: 'A description drafted by software; no quotation. Only when exposure is semantic.',
+  },
+  gistSource: { type: ['string', 'null'], description: 'generated or edited.' },
+  gistReview: { type: ['string', 'null'], description: 'unreviewed or reviewed.' },
+  summary: TEXT_OR_NULL,
+  text: { type: ['string', 'null'], description: 'The passage, word for word. Only when exposure is text.' },
+};
+
+const PASSAGE = object<FlatPassage>({ ...PLACE_OF_PASSAGE, ...CONTENT });
+
+const HIT = object<FlatHit>({
+  score: {
+    type: 'number',
+    description: 'Comparable within this archive only; rounded unless exposure is text.',
+  },
+  scoreParts: {
+    type: 'array',
+    items: object<FlatHit['scoreParts'][number]>({ part: TEXT, value: { type: 'number' } }),
+  },
+  ...PLACE_OF_PASSAGE,
+  ...WORK,
+  ...CONTENT,
+});
+
+const POLICY: PlainSchema = {
+  type: 'array',
+  items: TEXT,
+  description: 'What the exposures that occur here allow and what else to know.',
+};
+
+/** What `search_archive` returns. */
+export const SEARCH_OUTPUT = object<FlatSearch>({
+  matched: { ...COUNT, description: 'Hits above the floor, before limit.' },
+  excludedUndated: {
+    ...COUNT,
+    description: 'Passages left out because a date bound was given and they carry none.',
+  },
+  builtAt: { type: 'string', description: 'When the content of the archive last changed.' },
+  entityCount: COUNT,
+  fragmentCount: COUNT,
+  policy: POLICY,
+  hits: { type: 'array', items: HIT, description: 'Best first.' },
+});
+
+/** What `get_entity` returns. */
+export const ENTITY_OUTPUT = object<FlatEntity>({
+  ...WORK,
+  raw: PLACE_OF_PASSAGE.raw,
+  fragmentCount: { ...COUNT, description: 'Passages of this work that can be found.' },
+  page: COUNT,
+  pages: COUNT,
+  policy: POLICY,
+  fragments: {
+    type: 'array',
+    items: PASSAGE,
+    description: 'Public passages in source order; none of a private work.',
+  },
+});
+
+/** An object whose keys are all required. */
+function object<Record>(properties: Properties<Record>): ObjectSchema {
+  return { type: 'object', properties: properties as never, required: Object.keys(properties) };
+}

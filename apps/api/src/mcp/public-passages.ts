@@ -1,0 +1,122 @@
+/**
+ * The resources: every passage whose source is public and whose text is released, and nothing else.
+ *
+ * A list page says title and place; a read gives the passage as the text twin of a tool would. What is private, only
+ * described, only located, taken down or unknown is not there, and all of it reads the same.
+ */
+import type { TextContent, FragmentProvenance } from '@archive/contract';
+import type { ServedIndex } from '@archive/index/served';
+import type { RetrievalIndex } from '@archive/retrieve';
+import { readFragment } from '../served-works.ts';
+import { flatPassage, flatWork, policyOf } from './flat-record.ts';
+import type { McpDoor } from './mcp-door.ts';
+import { idsMeant, neutralLine } from './neutral-text.ts';
+import { textTwin } from './text-twin.ts';
+
+/** A resource as it is listed. */
+export interface ListedPassage {
+  uri: string;
+  name: string;
+  title: string;
+  mimeType: 'text/plain';
+}
+
+/** One page of the list. */
+export interface PassagePage {
+  resources: ListedPassage[];
+  nextCursor?: string;
+}
+
+/** The form of every address here; {@link passageUri} fills it in. */
+export const PASSAGE_TEMPLATE = 'archive://fragment/{fragmentId}';
+
+/** Passages in one page of the list. */
+export const PASSAGES_LISTED = 50;
+
+/** The address of a passage. */
+export function passageUri(fragmentId: string): string {
+  return `${PREFIX}${encodeURIComponent(fragmentId)}`;
+}
+
+/**
+ * A page of the list, in index order.
+ *
+ * @param cursor  of the page before; undefined for the first
+ * @returns undefined when the cursor is none of ours, or was of an index that is gone
+ */
+export async function listPassages(door: McpDoor, cursor?: string): Promise<PassagePage | undefined> {
+  const index = door.index();
+  const { ids, positions } = publicIds(index);
+  const start = cursor === undefined ? 0 : startAfter(cursor, positions);
+  if (start === undefined) return undefined;
+  const asked = ids.slice(start, start + PASSAGES_LISTED);
+  const faces = await Promise.all(asked.map((id) => readPublic(index, id, door)));
+  const last = asked.at(-1);
+  return {
+    resources: faces.flatMap((face) => (face === undefined ? [] : [listed(face)])),
+    ...(last === undefined || start + PASSAGES_LISTED >= ids.length
+      ? {}
+      : { nextCursor: Buffer.from(last, 'utf8').toString('base64url') }),
+  };
+}
+
+/** The text of a passage with its provenance; undefined when nothing public is served under this address. */
+export async function readPassage(door: McpDoor, uri: string): Promise<string | undefined> {
+  if (!uri.startsWith(PREFIX)) return undefined;
+  const index = door.index();
+  // An id that had to be spelled out was encoded once more to stand in an address.
+  for (const id of new Set(idsMeant(uri.slice(PREFIX.length)).flatMap(idsMeant))) {
+    const face = await readPublic(index, id, door);
+    if (face !== undefined)
+      return textTwin({
+        heading: 'One public passage.',
+        facts: { policy: policyOf([face]) },
+        served: [{ name: 'passage', record: { ...flatWork(face.entity), ...flatPassage(face) } }],
+      });
+  }
+  return undefined;
+}
+
+type PublicFace = FragmentProvenance & TextContent;
+
+/** The face of a passage, if what the caller may have of it is public text. */
+async function readPublic(
+  index: ServedIndex,
+  id: string,
+  { context }: McpDoor,
+): Promise<PublicFace | undefined> {
+  if (!publicIds(index).positions.has(id)) return undefined;
+  const face = await readFragment(index, id, context);
+  return face?.exposure === 'text' ? face : undefined;
+}
+
+function listed({ fragmentId, entity, locatorLabel }: PublicFace): ListedPassage {
+  const title = `${neutralLine(entity.title)}, ${neutralLine(locatorLabel)}`;
+  return { uri: passageUri(fragmentId), name: title, title, mimeType: 'text/plain' };
+}
+
+function startAfter(cursor: string, positions: ReadonlyMap<string, number>): number | undefined {
+  const at = positions.get(Buffer.from(cursor, 'base64url').toString('utf8'));
+  return at === undefined ? undefined : at + 1;
+}
+
+/** Ids of the passages that are public and released as text; worked out once for each index. */
+function publicIds(index: RetrievalIndex): PublicIds {
+  let known = directories.get(index);
+  if (known === undefined) {
+    const ids = index.entries.flatMap(({ fragment: { id, disclosure } }) =>
+      disclosure.raw === 'public' && disclosure.exposure === 'text' ? [id] : [],
+    );
+    known = { ids, positions: new Map(ids.map((id, at) => [id, at])) };
+    directories.set(index, known);
+  }
+  return known;
+}
+
+interface PublicIds {
+  ids: readonly string[];
+  positions: ReadonlyMap<string, number>;
+}
+
+const directories = new WeakMap<RetrievalIndex, PublicIds>();
+const PREFIX = 'archive://fragment/';
