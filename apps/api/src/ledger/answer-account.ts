@@ -1,0 +1,261 @@
+/**
+ * One answer against the account of its caller: what may be in it, and what it comes to.
+ *
+ * The verdict on a hit follows from the account as it was last looked at. When an answer comes to more than is left, the
+ * last places go in released order, and the answer is made again with those places alone.
+ *
+ * Invariant: what is charged is what left; nothing is charged twice in a window.
+ */
+import type { EvidenceHit } from '@archive/contract';
+import type { CeilingVerdict } from '@archive/retrieve';
+import { budgetOfAll, budgetPerCaller, MEASUREMENTS_OF_ALL, MEASUREMENTS_PER_CALLER } from './budgets.ts';
+import { EVERYBODY, type LedgerCharge, type LedgerStore, type LedgerView } from './ledger-store.ts';
+import type { ReleaseKeys } from './release-keys.ts';
+
+/** What an answer is made for. */
+export interface AnswerSettings {
+  readonly keys: ReleaseKeys;
+  readonly callers: readonly [today: string, yesterday?: string];
+  readonly store: LedgerStore;
+  readonly isEnforced: boolean;
+  readonly at: number;
+  /** Key of the question, where scores are released. */
+  readonly question?: string;
+  /** Is told when a total over all callers is reached. */
+  readonly onReached: (kind: 'gist' | 'place' | 'question', subject: string) => void;
+}
+
+type Shown = 'gist' | 'place';
+
+/** The account of one answer. */
+export class AnswerAccount {
+  readonly #settings: AnswerSettings;
+  readonly #callers: readonly string[];
+  #view: LedgerView | undefined;
+  /** Fragments whose score is fixed for this caller. */
+  #measured: ReadonlySet<string> = new Set();
+  /** Works of which anything new may still go out, as far as was looked. */
+  #open = new Map<string, boolean>();
+  /** Where the last places were given out: to whom, by kind and work. */
+  readonly #granted = new Map<string, ReadonlySet<string>>();
+  /** When giving out work by work did not settle it: everything new that may go out, and nothing else. */
+  #last: ReadonlySet<string> | undefined;
+  #retries = 0;
+
+  constructor(settings: AnswerSettings) {
+    this.#settings = settings;
+    this.#callers = settings.callers.filter((caller) => caller !== undefined);
+  }
+
+  /** Reads the account. */
+  async look(): Promise<void> {
+    const { store, isEnforced, at } = this.#settings;
+    const owners = isEnforced ? [...this.#callers, EVERYBODY] : this.#callers;
+    this.#view = await store.view(owners, at);
+    this.#measured = this.#view.subjectsWith(this.#callers, 'question', MEASUREMENTS_PER_CALLER);
+    this.#open = new Map();
+  }
+
+  /** The most a hit may show. */
+  verdict(hit: EvidenceHit): CeilingVerdict {
+    if (hit.raw !== 'private') return 'text';
+    const exposure = this.#exposureOf(hit);
+    return exposure !== 'withheld' && this.#isFixed(hit) ? { exposure, score: 'floor' } : exposure;
+  }
+
+  /** Charges the hits of an answer made under the verdicts since the last look. */
+  async charge(hits: readonly EvidenceHit[]): Promise<'charged' | 'retry'> {
+    const { store, callers, at, onReached } = this.#settings;
+    const shown = hits.filter(({ raw }) => raw === 'private');
+    if (shown.length === 0) return 'charged';
+    const charges = shown.flatMap((hit) => this.#chargesOf(hit));
+    const { refused, reached } = await store.charge({ callers, charges, at });
+    if (refused.length === 0) {
+      for (const position of reached) {
+        const { kind, subject } = charges[position] as LedgerCharge;
+        if (kind !== 'known') onReached(kind, subject);
+      }
+      return 'charged';
+    }
+    await this.look();
+    this.#retries += 1;
+    const needs = shown.flatMap((hit) => this.#needOf(hit) ?? []);
+    if (this.#retries <= ROUNDS_BY_WORK) {
+      const short = new Set(refused.map((position) => setOf(charges[position] as LedgerCharge)));
+      for (const name of short) {
+        const members = needs.filter((need) => setOf(need) === name);
+        if (members.length > 0) this.#granted.set(name, new Set(this.#affordable(members)));
+      }
+    } else {
+      this.#last = new Set(this.#affordable(needs));
+    }
+    return 'retry';
+  }
+
+  #exposureOf(hit: EvidenceHit): 'semantic' | 'locator' | 'withheld' {
+    const { keys } = this.#settings;
+    const { key: work, served } = keys.work(hit);
+    if (hit.exposure === 'semantic') {
+      if (this.#isOpen('gist', work, served)) return 'semantic';
+      if (this.#mayShow('gist', work, served, keys.gist(hit))) return 'semantic';
+    }
+    if (this.#isOpen('place', work, served)) return 'locator';
+    return this.#mayShow('place', work, served, keys.place(hit)) ? 'locator' : 'withheld';
+  }
+
+  /** Whether anything of a work may go out, so that its hits need no key. */
+  #isOpen(kind: Shown, work: string, served: number): boolean {
+    const name = setOf({ kind, subject: work });
+    const known = this.#open.get(name);
+    if (known !== undefined) return known;
+    const view = this.#now;
+    const isOpen =
+      !view.isFull &&
+      this.#last === undefined &&
+      !this.#granted.has(name) &&
+      this.#left(kind, work, served) > 0 &&
+      (!this.#settings.isEnforced || this.#leftOfAll(kind, work, served) > 0);
+    this.#open.set(name, isOpen);
+    return isOpen;
+  }
+
+  /** Whether one description or place may go out. */
+  #mayShow(kind: Shown, work: string, served: number, member: string): boolean {
+    if (this.#isHad(kind, work, member)) return true;
+    if (this.#now.isFull || this.#left(kind, work, served) <= 0) return false;
+    if (
+      this.#settings.isEnforced &&
+      this.#leftOfAll(kind, work, served) <= 0 &&
+      !this.#isOut(kind, work, member)
+    )
+      return false;
+    if (this.#last !== undefined) return this.#last.has(`${setOf({ kind, subject: work })}/${member}`);
+    return (
+      this.#granted.get(setOf({ kind, subject: work }))?.has(`${setOf({ kind, subject: work })}/${member}`) ??
+      true
+    );
+  }
+
+  /** Whether the score of a hit is fixed at the floor. */
+  #isFixed(hit: EvidenceHit): boolean {
+    const { question, keys, isEnforced } = this.#settings;
+    if (question === undefined) return false;
+    // Nothing more can be counted: what cannot be counted is not measured.
+    if (this.#now.isFull) return true;
+    if (this.#measured.size > 0 && this.#measured.has(keys.place(hit))) return true;
+    return isEnforced && this.#now.count([EVERYBODY], 'question', keys.place(hit)) >= MEASUREMENTS_OF_ALL;
+  }
+
+  #chargesOf(hit: EvidenceHit): LedgerCharge[] {
+    const { keys, isEnforced, question } = this.#settings;
+    const { key: subject, served } = keys.work(hit);
+    const place = keys.place(hit);
+    const [mine, all] = [budgetPerCaller(served), budgetOfAll(served)];
+    const whenFull = isEnforced ? 'refuse' : 'add';
+    const charges: LedgerCharge[] = [];
+    if (hit.exposure === 'semantic') {
+      charges.push(
+        {
+          kind: 'gist',
+          subject,
+          member: keys.gist(hit),
+          most: mine.gists,
+          all: { most: all.gists, whenFull },
+        },
+        { kind: 'known', subject, member: place, all: { most: Number.MAX_SAFE_INTEGER, whenFull: 'add' } },
+      );
+    } else if (!this.#now.has(this.#callers, 'known', subject, place)) {
+      const isOut = isEnforced && this.#isOut('place', subject, place);
+      charges.push({
+        kind: 'place',
+        subject,
+        member: place,
+        most: mine.places,
+        all: { most: all.places, whenFull: isOut ? 'skip' : whenFull },
+      });
+    }
+    if (question !== undefined && !this.#isFixed(hit)) {
+      charges.push({
+        kind: 'question',
+        subject: place,
+        member: question,
+        most: MEASUREMENTS_PER_CALLER,
+        all: { most: MEASUREMENTS_OF_ALL, whenFull: isEnforced ? 'refuse' : 'skip' },
+      });
+    }
+    return charges;
+  }
+
+  /** What a hit newly shows. */
+  #needOf(hit: EvidenceHit): Need | undefined {
+    const { keys } = this.#settings;
+    const { key: subject, served } = keys.work(hit);
+    const kind = hit.exposure === 'semantic' ? 'gist' : 'place';
+    const member = hit.exposure === 'semantic' ? keys.gist(hit) : keys.place(hit);
+    return this.#isHad(kind, subject, member) ? undefined : { kind, subject, served, member };
+  }
+
+  /** Of needs in released order, those that what is left covers. */
+  #affordable(needs: readonly Need[]): string[] {
+    const spent = new Map<string, { mine: number; all: number }>();
+    const taken = new Set<string>();
+    for (const need of needs) {
+      const { kind, subject, served, member } = need;
+      const name = `${setOf(need)}/${member}`;
+      if (taken.has(name)) continue;
+      const so = spent.get(setOf(need)) ?? { mine: 0, all: 0 };
+      const isOut = !this.#settings.isEnforced || this.#isOut(kind, subject, member);
+      if (so.mine >= this.#left(kind, subject, served)) continue;
+      if (!isOut && so.all >= this.#leftOfAll(kind, subject, served)) continue;
+      spent.set(setOf(need), { mine: so.mine + 1, all: so.all + (isOut ? 0 : 1) });
+      taken.add(name);
+    }
+    return [...taken];
+  }
+
+  #left(kind: Shown, work: string, served: number): number {
+    const { gists, places } = budgetPerCaller(served);
+    return (kind === 'gist' ? gists : places) - this.#now.count(this.#callers, kind, work);
+  }
+
+  #leftOfAll(kind: Shown, work: string, served: number): number {
+    const { gists, places } = budgetOfAll(served);
+    return (kind === 'gist' ? gists : places) - this.#now.count([EVERYBODY], kind, work);
+  }
+
+  /** Whether the caller has it: a description came with its place. */
+  #isHad(kind: Shown, work: string, member: string): boolean {
+    return this.#has(this.#callers, kind, work, member);
+  }
+
+  /** Whether anybody has it. */
+  #isOut(kind: Shown, work: string, member: string): boolean {
+    return this.#has([EVERYBODY], kind, work, member);
+  }
+
+  #has(owners: readonly string[], kind: Shown, work: string, member: string): boolean {
+    return (
+      this.#now.has(owners, kind, work, member) ||
+      (kind === 'place' && this.#now.has(owners, 'known', work, member))
+    );
+  }
+
+  get #now(): LedgerView {
+    if (this.#view === undefined) throw new TypeError('the account was not looked at');
+    return this.#view;
+  }
+}
+
+/** Rounds in which the last places are given out work by work, before everything new is settled at once. */
+const ROUNDS_BY_WORK = 4;
+
+interface Need {
+  readonly kind: Shown;
+  readonly subject: string;
+  readonly served: number;
+  readonly member: string;
+}
+
+function setOf({ kind, subject }: Pick<LedgerCharge, 'kind' | 'subject'>): string {
+  return `${kind}/${subject}`;
+}
