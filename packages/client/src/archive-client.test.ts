@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { SearchRequest } from '@archive/contract';
 import { describe, expect, it, vi } from 'vitest';
-import { ArchiveClientError, createArchiveClient, type EntityRecord } from './index.ts';
+import { ArchiveClientError, type ArchivePolicy, createArchiveClient, type EntityRecord } from './index.ts';
 import {
   answer,
   breakOff,
@@ -112,18 +112,19 @@ describe('asking', () => {
 });
 
 describe('reading', () => {
+  const said: ArchivePolicy = { contracts: ['archive-search/1'], policy, index: answer.index };
   const record: EntityRecord = { entity: place.entity, raw: 'private', fragmentCount: 4, fragments: [] };
 
   it('reads a work, a fragment and the policy', async () => {
     const server = await scriptedServer(
       json({ ...record, shelf: 1 }),
       json({ ...place, glow: 1 }),
-      json({ contract: 'archive-search/1', policy }),
+      json({ ...said, index: { ...said.index, hue: 2 }, hue: 1 }),
     );
     const client = createArchiveClient({ baseUrl: server.url });
     expect(await client.entity('book:glass')).toEqual(record);
     expect(await client.fragment('book:glass#ch3')).toEqual(place);
-    expect(await client.policy()).toEqual(policy);
+    expect(await client.policy()).toEqual(said);
     expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'GET /v1/entities/book%3Aglass',
       'GET /v1/fragments/book%3Aglass%23ch3',
@@ -144,8 +145,8 @@ describe('reading', () => {
 
   it('lists works page by page, as they are wanted', async () => {
     const server = await scriptedServer(
-      json({ entities: [work('a:1'), work('a:2')], nextCursor: 'x/+=' }),
-      json({ entities: [], nextCursor: 'y' }),
+      json({ entities: [work('a:1'), work('a:2')], next: 'x/+=' }),
+      json({ entities: [], next: 'y' }),
       json({ entities: [work('a:3')] }),
     );
     const listing = createArchiveClient({ baseUrl: server.url }).entities();
@@ -164,7 +165,7 @@ describe('reading', () => {
   });
 
   it('ends a listing that goes round', async () => {
-    const server = await scriptedServer(json({ entities: [], nextCursor: 'again' }));
+    const server = await scriptedServer(json({ entities: [], next: 'again' }));
     const error = await failure(createArchiveClient({ baseUrl: server.url }).entities().next());
     expect(error.code).toBe('invalid-response');
     expect(server.seen).toHaveLength(2);
@@ -180,6 +181,16 @@ describe('reading', () => {
     const server = await scriptedServer(json(value));
     const error = await failure(createArchiveClient({ baseUrl: server.url }).entity('book:glass'));
     expect(error).toMatchObject({ code: 'invalid-response', status: 200 });
+    expect(error.issues.map((issue) => issue.field)).toEqual([field]);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['a policy without words', { ...said, policy: { exposure: policy.exposure } }, 'policy.note'],
+    ['a policy without counts', { ...said, index: {} }, 'index.builtAt'],
+    ['a policy without contracts', { policy, index: answer.index }, 'contracts'],
+  ])('refuses %s, naming the field', async (_, value, field) => {
+    const server = await scriptedServer(json(value));
+    const error = await failure(createArchiveClient({ baseUrl: server.url }).policy());
     expect(error.issues.map((issue) => issue.field)).toEqual([field]);
   });
 });
@@ -329,7 +340,7 @@ describe('time and abort', () => {
   });
 
   it('ends a listing between two pages', async () => {
-    const server = await scriptedServer(json({ entities: [work('a:1')], nextCursor: 'x' }), hang);
+    const server = await scriptedServer(json({ entities: [work('a:1')], next: 'x' }), hang);
     const controller = new AbortController();
     const listing = createArchiveClient({ baseUrl: server.url }).entities({ signal: controller.signal });
     await listing.next();

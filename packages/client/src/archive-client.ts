@@ -9,12 +9,17 @@ import {
   type FragmentFace,
   parseFragmentFace,
   parseSearchResponse,
-  type PolicyCopy,
   type Search,
 } from '@archive/contract';
 import { ArchiveClientError } from './archive-client-error.ts';
 import { type ArchiveClientOptions, clientSettings } from './client-options.ts';
-import { type EntityRecord, readEntityPage, readEntityRecord, readPolicy } from './read-records.ts';
+import {
+  type ArchivePolicy,
+  type EntityRecord,
+  readEntityPage,
+  readEntityRecord,
+  readPolicy,
+} from './read-records.ts';
 import { searchQuery } from './search-query.ts';
 import { type Outgoing, sendRequest } from './send-request.ts';
 
@@ -30,12 +35,15 @@ export interface ArchiveClient {
   search: Search;
   /** Reads a work; undefined when nothing is served under this id, whatever the reason. */
   entity(id: string, options?: CallOptions): Promise<EntityRecord | undefined>;
-  /** Lists the works that are public, page by page as they are wanted; each page is a call with a time of its own. */
+  /**
+   * Lists the works that are public, page by page as they are wanted; each page is a call with a time of its own. A
+   * listing that a new generation of the archive overtakes ends with `invalid-request`, field `cursor`: begin again.
+   */
   entities(options?: CallOptions): AsyncIterableIterator<EntityFace>;
   /** Reads a fragment; undefined when nothing is served under this id, whatever the reason. */
   fragment(id: string, options?: CallOptions): Promise<FragmentFace | undefined>;
   /** Reads what the archive says about what it releases. */
-  policy(options?: CallOptions): Promise<PolicyCopy>;
+  policy(options?: CallOptions): Promise<ArchivePolicy>;
 }
 
 /**
@@ -77,11 +85,11 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveClien
         call,
       );
       yield* page.entities;
-      const { nextCursor } = page;
-      if (nextCursor === undefined) return;
-      if (seen.has(nextCursor)) throw goesRound();
-      seen.add(nextCursor);
-      query = new URLSearchParams({ cursor: nextCursor });
+      const { next } = page;
+      if (next === undefined) return;
+      if (seen.has(next)) throw goesRound();
+      seen.add(next);
+      query = new URLSearchParams({ cursor: next });
     }
   }
 
@@ -119,6 +127,6 @@ function goesRound(): ArchiveClientError {
   return new ArchiveClientError('invalid-response', {
     message: 'the listing of works leads back to a page that was read already',
     status: 200,
-    issues: [{ field: 'nextCursor', message: 'was given before' }],
+    issues: [{ field: 'next', message: 'was given before' }],
   });
 }

@@ -10,7 +10,7 @@ export { createArchiveClient } from './archive-client.ts';
 export type { ArchiveClientOptions } from './client-options.ts';
 
 // What it reads
-export type { EntityRecord } from './read-records.ts';
+export type { ArchivePolicy, EntityRecord } from './read-records.ts';
 
 // Errors
 export type { ArchiveClientErrorCode, ClientErrorFacts, LocalErrorCode } from './archive-client-error.ts';

@@ -9,7 +9,7 @@ import {
   parseFragmentFace,
   type PolicyCopy,
   type Raw,
-  type ServedExposure,
+  type ServedCounts,
 } from '@archive/contract';
 import { fieldsOf } from './read-problem.ts';
 
@@ -28,51 +28,78 @@ export interface EntityRecord {
 /** One page of works, and how to ask for the next. */
 export interface EntityPage {
   entities: EntityFace[];
-  nextCursor?: string;
+  /** Cursor of the next page; absent on the last. */
+  next?: string;
+}
+
+/** What an archive says of itself. */
+export interface ArchivePolicy {
+  /** Contracts the server speaks, such as `archive-search/1`. */
+  contracts: string[];
+  /** What each exposure means, in fixed words. */
+  policy: PolicyCopy;
+  /** What is served: counts, and when it last changed. */
+  index: ServedCounts;
 }
 
 /** Reads a work. @throws {ContractError} `invalid-response` */
 export function readEntityRecord(input: unknown): EntityRecord {
   const { entity, raw, fragmentCount, fragments } = fieldsOf(input);
   if (raw !== 'public' && raw !== 'private') throw misfit('raw', 'is not public or private');
-  if (!isCount(fragmentCount)) throw misfit('fragmentCount', 'is not a count');
   return {
     entity: parseEntityFace(entity),
     raw,
-    fragmentCount,
+    fragmentCount: count(fragmentCount, 'fragmentCount'),
     fragments: list(fragments, 'fragments').map(parseFragmentFace),
   };
 }
 
 /** Reads a page of works. @throws {ContractError} `invalid-response` */
 export function readEntityPage(input: unknown): EntityPage {
-  const { entities, nextCursor } = fieldsOf(input);
+  const { entities, next } = fieldsOf(input);
   const page: EntityPage = { entities: list(entities, 'entities').map(parseEntityFace) };
-  if (nextCursor === undefined || nextCursor === null) return page;
-  if (typeof nextCursor !== 'string' || nextCursor === '') throw misfit('nextCursor', 'is not a cursor');
-  return { ...page, nextCursor };
+  if (next === undefined || next === null) return page;
+  if (typeof next !== 'string' || next === '') throw misfit('next', 'is not a cursor');
+  return { ...page, next };
 }
 
-/** Reads the words about the policy. @throws {ContractError} `invalid-response` */
-export function readPolicy(input: unknown): PolicyCopy {
-  const fields = fieldsOf(input);
-  const { exposure, note } = fieldsOf(fields['policy'] ?? input);
-  const of = (name: ServedExposure): string => {
-    const words = fieldsOf(exposure)[name];
-    if (typeof words !== 'string') throw misfit(`policy.exposure.${name}`, 'is not a string');
-    return words;
+/** Reads what an archive says of itself. @throws {ContractError} `invalid-response` */
+export function readPolicy(input: unknown): ArchivePolicy {
+  const { contracts, policy, index } = fieldsOf(input);
+  const { exposure, note } = fieldsOf(policy);
+  const { text, semantic, locator } = fieldsOf(exposure);
+  const { builtAt, entityCount, fragmentCount } = fieldsOf(index);
+  return {
+    contracts: list(contracts, 'contracts').filter((name) => typeof name === 'string'),
+    policy: {
+      exposure: {
+        text: words(text, 'policy.exposure.text'),
+        semantic: words(semantic, 'policy.exposure.semantic'),
+        locator: words(locator, 'policy.exposure.locator'),
+      },
+      note: words(note, 'policy.note'),
+    },
+    index: {
+      builtAt: words(builtAt, 'index.builtAt'),
+      entityCount: count(entityCount, 'index.entityCount'),
+      fragmentCount: count(fragmentCount, 'index.fragmentCount'),
+    },
   };
-  if (typeof note !== 'string') throw misfit('policy.note', 'is not a string');
-  return { exposure: { text: of('text'), semantic: of('semantic'), locator: of('locator') }, note };
+}
+
+function words(value: unknown, field: string): string {
+  if (typeof value !== 'string') throw misfit(field, 'is not a string');
+  return value;
+}
+
+function count(value: unknown, field: string): number {
+  if (!Number.isInteger(value) || (value as number) < 0) throw misfit(field, 'is not a count');
+  return value as number;
 }
 
 function list(value: unknown, field: string): unknown[] {
   if (!Array.isArray(value)) throw misfit(field, 'is not a list');
   return value;
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) >= 0;
 }
 
 function misfit(field: string, message: string): ContractError {
