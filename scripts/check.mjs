@@ -23,6 +23,7 @@ const gates = [
     'tsc -p tsconfig.json',
     'tsc -p apps/desk/src/page/tsconfig.json',
     'tsc -p apps/desk/e2e/tsconfig.json',
+    'tsc -p apps/api/src/page/browser/tsconfig.json',
     ...platformNeutral().map((folder) => `tsc -p ${folder}/tsconfig.json`),
   ),
   commandGate('lint', 'oxlint --deny-warnings --report-unused-disable-directives'),

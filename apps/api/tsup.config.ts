@@ -1,6 +1,13 @@
+import { cp } from 'node:fs/promises';
 import { archiveBuild } from '@archive/tsup-config';
+import { defineConfig } from 'tsup';
 
-export default archiveBuild({
-  entry: { index: 'src/index.ts' },
-  dts: true,
+const server = archiveBuild({ entry: { index: 'src/index.ts' }, dts: true });
+
+/** What runs in a browser is sent as it is written, from a folder beside the code, as in the sources. */
+const copyBrowserFiles = (): Promise<void> => cp('src/page/browser', 'dist/browser', { recursive: true });
+
+export default defineConfig(async (cli) => {
+  const options = typeof server === 'function' ? await server(cli) : server;
+  return { ...(Array.isArray(options) ? options[0] : options), onSuccess: copyBrowserFiles };
 });

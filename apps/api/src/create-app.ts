@@ -149,7 +149,8 @@ function isUncounted(c: Context): boolean {
 
 /** Paths that are served, what they answer to, and the name they have in the log. */
 const PATHS: readonly { route: string; path: RegExp; methods: readonly string[] }[] = [
-  { route: '/', path: /^\/$/, methods: ['GET', 'HEAD'] },
+  { route: '/', path: /^\/$/, methods: ['GET', 'HEAD', 'POST'] },
+  { route: '/help', path: /^\/help$/, methods: ['GET', 'HEAD'] },
   { route: '/v1/search', path: /^\/v1\/search$/, methods: ['GET', 'HEAD', 'POST'] },
   { route: '/v1/fragments/:id', path: /^\/v1\/fragments\/[^/]+$/, methods: ['GET', 'HEAD'] },
   { route: '/v1/entities/:id', path: /^\/v1\/entities\/[^/]+$/, methods: ['GET', 'HEAD'] },

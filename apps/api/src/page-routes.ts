@@ -3,47 +3,39 @@
  *
  * The same functions answer as for programs; a page differs in form only.
  */
-import { WIRE_ERRORS } from '@archive/contract';
+import { type EvidenceHit, WIRE_ERRORS } from '@archive/contract';
 import type { Context, Hono } from 'hono';
-import {
-  type AppOptions,
-  archiveFacts,
-  EMBED_TIMEOUT_MS,
-  embedderOf,
-  releaseContext,
-  servedIndex,
-} from './app-options.ts';
+import { type AppOptions, archiveFacts, releaseContext, searchPorts, servedIndex } from './app-options.ts';
 import { assetAt } from './page/assets.ts';
+import { helpPage } from './page/help-page.ts';
 import { plainPage } from './page/plain-page.ts';
 import { searchPage, type SearchState } from './page/search-page.ts';
 import { workPage } from './page/work-page.ts';
+import { publicFacets } from './public-facets.ts';
+import type { ReleaseContext } from './release-context.ts';
 import { sampleQuestions } from './sample-questions.ts';
 import { searchArchive } from './search-archive.ts';
 import { readSearchParameters, SEARCH_PARAMETERS } from './search-parameters.ts';
 import { type Caching, type Outgoing, send } from './send.ts';
-import { readWork, servedContent, servedTypes } from './served-works.ts';
+import { readWork, type WorkRecord } from './served-works.ts';
 import { notFound, WireError } from './wire-error.ts';
 
 /** Adds the routes to an application. */
 export function addPageRoutes(app: Hono, options: AppOptions): void {
   app.get('/', async (c) => {
-    const index = servedIndex(options);
-    const asked = filledParameters(new URL(c.req.url).searchParams);
-    const { state, caching, status, retryAfter } = await stateOf(c, asked, options, index);
-    const body = await searchPage(archiveFacts(options, index), {
-      asked,
-      content: servedContent(index),
-      types: servedTypes(index),
-      samples: sampleQuestions(index),
-      state,
-    });
-    return send(c, {
-      ...HTML,
-      body,
-      caching,
-      status,
-      ...(retryAfter === undefined ? {} : { headers: { 'retry-after': String(retryAfter) } }),
-    });
+    const { caching, ...page } = await searchPageOf(c, options, new URL(c.req.url).searchParams);
+    return send(c, { ...page, caching });
+  });
+
+  // The same page for the same parameters, which then stand in no address and so in no record of one.
+  app.post('/', async (c) => {
+    const page = await searchPageOf(c, options, await formBody(c.req.raw));
+    return send(c, { ...page, caching: 'no-store' });
+  });
+
+  app.get('/help', async (c) => {
+    const body = await helpPage(archiveFacts(options, options.index()));
+    return send(c, { ...HTML, body, caching: 'validated' });
   });
 
   app.get('/e/:id', async (c) => {
@@ -76,6 +68,26 @@ export async function sendErrorPage(c: Context, options: AppOptions, error: Wire
   return send(c, { ...HTML, body, caching: 'no-store', status: WIRE_ERRORS[error.wireCode] });
 }
 
+/** The search page for some parameters. */
+async function searchPageOf(c: Context, options: AppOptions, parameters: URLSearchParams): Promise<Outgoing> {
+  const index = servedIndex(options);
+  const asked = filledParameters(parameters);
+  const { state, caching, status, retryAfter } = await stateOf(c, asked, options, index);
+  const body = await searchPage(archiveFacts(options, index), {
+    asked,
+    facets: publicFacets(index),
+    samples: sampleQuestions(index),
+    state,
+  });
+  return {
+    ...HTML,
+    body,
+    caching,
+    status,
+    ...(retryAfter === undefined ? {} : { headers: { 'retry-after': String(retryAfter) } }),
+  };
+}
+
 interface PageState {
   state: SearchState;
   caching: Caching;
@@ -92,21 +104,24 @@ async function stateOf(
   if (!asked.has('q')) {
     return { state: { kind: 'welcome' }, caching: 'validated', status: 200 };
   }
+  const context = releaseContext(options, c.req.raw);
+  const question = new URLSearchParams(asked);
+  for (const name of PAGE_PARAMETERS) question.delete(name);
   try {
     const { response, holdsPrivate } = await searchArchive(
-      readSearchParameters(asked),
-      {
-        index,
-        embedder: embedderOf(options, index),
-        now: options.now?.() ?? new Date(),
-        embedTimeoutMs: options.embedTimeoutMs ?? EMBED_TIMEOUT_MS,
-        signal: c.req.raw.signal,
-      },
-      releaseContext(options, c.req.raw),
+      readSearchParameters(question),
+      searchPorts(options, index, c.req.raw),
+      context,
     );
+    const around = await worksAround(response.hits, index, context);
+    const namesPrivate = [...around.values()].some(({ raw }) => raw === 'private');
     return {
-      state: { kind: 'answer', response },
-      caching: holdsPrivate ? 'no-store' : 'validated',
+      state: {
+        kind: 'answer',
+        response,
+        around: new Map([...around].map(([id, { entity }]) => [id, entity])),
+      },
+      caching: holdsPrivate || namesPrivate ? 'no-store' : 'validated',
       status: 200,
     };
   } catch (error) {
@@ -121,10 +136,36 @@ async function stateOf(
   }
 }
 
+/** The served works that hits are parts of, by id. */
+async function worksAround(
+  hits: readonly EvidenceHit[],
+  index: ReturnType<typeof servedIndex>,
+  context: ReleaseContext,
+): Promise<Map<string, WorkRecord>> {
+  const ids = new Set(hits.flatMap(({ entity }) => entity.parent ?? []));
+  const around = new Map<string, WorkRecord>();
+  for (const id of ids) {
+    const record = await readWork(index, id, context);
+    if (record !== undefined) around.set(id, record);
+  }
+  return around;
+}
+
+/** Reads the body of a form. Any other body is as good as none: the page then asks for a question. */
+async function formBody(request: Request): Promise<URLSearchParams> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/x-www-form-urlencoded') return new URLSearchParams();
+  const bytes = await request.arrayBuffer();
+  return new URLSearchParams(new TextDecoder().decode(bytes));
+}
+
+/** Parameters of the page alone: they change how hits are shown, not which. */
+const PAGE_PARAMETERS = ['sort'];
+
 /** The parameters of the form that were filled in; the page ignores names it does not know. */
 function filledParameters(parameters: URLSearchParams): URLSearchParams {
   const filled = new URLSearchParams();
-  for (const name of SEARCH_PARAMETERS) {
+  for (const name of [...SEARCH_PARAMETERS, ...PAGE_PARAMETERS]) {
     for (const value of parameters.getAll(name)) if (value.trim() !== '') filled.append(name, value);
   }
   return filled;

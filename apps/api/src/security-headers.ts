@@ -4,12 +4,13 @@
  * Nothing may be loaded from elsewhere, framed, sniffed or sent along as a referrer; there are no cookies to protect.
  */
 
-/** What a page of ours may load and do: its own style, script and icon, and its own form. */
+/** What a page of ours may load and do: its own style, script and icon, its own form, and requests to itself. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   "script-src 'self'",
   "img-src 'self'",
+  "connect-src 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",

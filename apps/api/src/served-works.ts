@@ -11,11 +11,9 @@ import {
   fragmentFaceSchema,
   type Raw,
   rawSchema,
-  type ServedExposure,
 } from '@archive/contract';
 import { project, type RetrievalIndex, toEntityFace, toFragmentFace } from '@archive/retrieve';
 import { z } from 'zod';
-import type { ServedContent } from './page/content-line.ts';
 import { release, releasedHit } from './release.ts';
 import type { ReleaseContext } from './release-context.ts';
 
@@ -78,17 +76,6 @@ export async function readWork(
   return { entity: toEntityFace(entity), raw, fragmentCount: there.length, fragments };
 }
 
-/** Types of the served works, in code unit order. */
-export function servedTypes(index: RetrievalIndex): readonly string[] {
-  return directoryOf(index).types;
-}
-
-/** How many works are served, and how many fragments by what they show. */
-export function servedContent(index: RetrievalIndex): ServedContent {
-  const { works, passages } = directoryOf(index);
-  return { works: works.size, passages };
-}
-
 function hitAt(index: RetrievalIndex, position: number): EvidenceHit {
   const fragment = index.entries[position]?.fragment;
   const entity = fragment === undefined ? undefined : index.entities.get(fragment.entityId);
@@ -99,8 +86,6 @@ function hitAt(index: RetrievalIndex, position: number): EvidenceHit {
 interface Directory {
   fragments: ReadonlyMap<string, number>;
   works: ReadonlyMap<string, readonly number[]>;
-  types: readonly string[];
-  passages: Readonly<Record<ServedExposure, number>>;
 }
 
 const directories = new WeakMap<RetrievalIndex, Directory>();
@@ -111,22 +96,14 @@ function directoryOf(index: RetrievalIndex): Directory {
   if (known !== undefined) return known;
   const fragments = new Map<string, number>();
   const works = new Map<string, number[]>();
-  const passages = { text: 0, semantic: 0, locator: 0 };
   for (const [position, { fragment }] of index.entries.entries()) {
-    const { exposure } = fragment.disclosure;
-    if (exposure === 'none') continue;
-    passages[exposure] += 1;
+    if (fragment.disclosure.exposure === 'none') continue;
     fragments.set(fragment.id, position);
     const work = works.get(fragment.entityId);
     if (work === undefined) works.set(fragment.entityId, [position]);
     else work.push(position);
   }
-  const types = new Set<string>();
-  for (const id of works.keys()) {
-    const type = index.entities.get(id)?.type;
-    if (type !== undefined) types.add(type);
-  }
-  const directory: Directory = { fragments, works, types: [...types].sort(), passages };
+  const directory: Directory = { fragments, works };
   directories.set(index, directory);
   return directory;
 }

@@ -52,7 +52,7 @@ describe('headers', () => {
       ]).toEqual([
         what,
         {
-          csp: "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+          csp: "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
           referrer: 'no-referrer',
           sniff: 'nosniff',
           frame: 'DENY',

@@ -1,33 +1,18 @@
 /**
- * The line under an unasked search box: what the archive at hand holds, and how much of it can be read.
+ * The line under an unasked search box: how much the archive at hand holds, and how much of it can be read.
+ *
+ * Of private works it tells their number and nothing else, and that only as the rest of a total.
  */
-import { SERVED_EXPOSURES, type ServedExposure } from '@archive/contract';
+import type { PublicFacets } from '../public-facets.ts';
 import { quantity } from './quantity.ts';
 
-/** What an archive serves, in numbers. */
-export interface ServedContent {
-  works: number;
-  /** Served fragments by what they show. */
-  passages: Readonly<Record<ServedExposure, number>>;
-}
-
-const SHOWN: Readonly<Record<ServedExposure, string>> = {
-  text: 'shown in full',
-  semantic: 'only described',
-  locator: 'only located',
-};
-
-/** Says what there is to be found; names only what is there. */
-export function contentLine({ works, passages }: ServedContent): string {
-  const total = SERVED_EXPOSURES.reduce((sum, exposure) => sum + passages[exposure], 0);
-  if (total === 0) return 'Nothing is released from this archive yet, so nothing can be found.';
-  const present = SERVED_EXPOSURES.filter((exposure) => passages[exposure] > 0);
-  const [only, ...others] = present;
-  if (only !== undefined && others.length === 0)
-    return `${quantity(works, 'work')}, ${quantity(total, 'passage')}, ${total === 1 ? '' : total === 2 ? 'both ' : 'all '}${SHOWN[only]}.`;
-  const parts = present.map((exposure, at) => {
-    const verb = at > 0 ? '' : passages[exposure] === 1 ? 'is ' : 'are ';
-    return `${passages[exposure]} ${verb}${SHOWN[exposure]}`;
-  });
-  return `${quantity(total, 'passage')} of ${quantity(works, 'work')} can be found: ${parts.join(', ')}.`;
+/** Says what there is to be found. */
+export function contentLine({ works, readableWorks }: Pick<PublicFacets, 'works' | 'readableWorks'>): string {
+  const closed = works - readableWorks;
+  if (works === 0) return 'Nothing is released from this archive yet, so nothing can be found.';
+  const found = `${quantity(works, 'work')} can be found`;
+  if (closed === 0) return `${found} and read here.`;
+  if (readableWorks === 0)
+    return `${found}, by a description or by ${works === 1 ? 'its' : 'their'} place only.`;
+  return `${found}: ${readableWorks} can be read here, ${closed} ${closed === 1 ? 'is' : 'are'} only described or located.`;
 }

@@ -19,8 +19,17 @@ export const EXPOSURE_MEANINGS: Readonly<Record<ServedExposure, string>> = {
     'Something relevant stands at this place. What it says is not released, so nothing can be concluded about it.',
 };
 
-/** The sentence a card shows under what it does not quote. */
-export const EXPOSURE_REASONS: Readonly<Record<Exclude<ServedExposure, 'text'>, string>> = {
-  semantic: 'The passage itself is not released. This describes what it is about and quotes nothing.',
-  locator: 'Something relevant is here. What it says is not released.',
+/** What a reader may ask about a hit that quotes nothing, and the answer. */
+export const EXPOSURE_QUESTIONS: Readonly<
+  Record<Exclude<ServedExposure, 'text'>, { question: string; answer: string }>
+> = {
+  semantic: {
+    question: 'Why only a description?',
+    answer: 'The passage itself is not released. This describes what it is about and quotes nothing.',
+  },
+  locator: {
+    question: 'Why only a location?',
+    answer:
+      'Something relevant is here. What it says is not released: the owner of the archive lets you know where to ask for it, and no more.',
+  },
 };

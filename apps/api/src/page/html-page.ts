@@ -1,12 +1,10 @@
 /**
- * The frame of every page: head, name of the archive, standing notices, footer with what the labels mean.
+ * The frame of every page: head, name of the archive, standing notices, footer with the way to help.
  *
  * All values go through the escaping template of Hono; no string of ours or of the archive is inserted raw.
  */
-import { SERVED_EXPOSURES } from '@archive/contract';
 import { html } from 'hono/html';
 import { ASSETS } from './assets.ts';
-import { EXPOSURE_LABELS, EXPOSURE_MEANINGS } from './exposure-labels.ts';
 import { writtenIn } from './written-in.ts';
 
 /** A piece of HTML whose values are escaped. */
@@ -48,13 +46,7 @@ ${facts.fixture ? html`<p class="notice" role="note">This archive is a demonstra
 ${main}
 </main>
 <footer><div class="wrap">
-<details><summary>What the labels mean</summary>
-<dl>
-${SERVED_EXPOSURES.map(
-  (exposure) => html`<dt>${EXPOSURE_LABELS[exposure]}</dt><dd>${EXPOSURE_MEANINGS[exposure]}</dd>\n`,
-)}</dl>
-<p>Nothing here was written in answer to a question. The score of what is not shown in full is rounded. A speaker who is not named stands for nobody in particular.</p>
-</details>
+<p><a href="/help">What the labels mean, and other help</a></p>
 <p>Programs can ask the same questions over HTTP: <a href="/v1/openapi.json">how, as an OpenAPI description</a>.</p>
 </div></footer>
 </body>

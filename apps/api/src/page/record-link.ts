@@ -2,6 +2,9 @@
  * Where a card may link to: an http address, or the record of the work on this server. Never a script, never a file.
  */
 import type { EntityFace } from '@archive/contract';
+import { html } from 'hono/html';
+import type { Markup } from './html-page.ts';
+import { writtenIn } from './written-in.ts';
 
 /** A link, and whether it leaves this server. */
 export interface RecordLink {
@@ -17,6 +20,15 @@ export function workLink(entity: EntityFace): RecordLink {
   }
   return { href: url.href, isOutside: true };
 }
+
+/** A work as a link to its address, under its title or another name. */
+export function workAnchor(entity: EntityFace, name: string = entity.title): Markup {
+  const { href, isOutside } = workLink(entity);
+  return html`<a href="${href}"${isOutside ? OUTSIDE : ''} dir="auto" lang="${writtenIn(name)}">${name}</a>`;
+}
+
+/** What every link that leaves this server carries. */
+export const OUTSIDE: Markup = html` rel="noopener noreferrer"`;
 
 /** Path of the record of a work on this server. */
 export function recordPath(entityId: string, fragmentId?: string): string {

@@ -1,29 +1,39 @@
 /**
  * The search page in each of its states: before a question, with hits, without, and with a question it cannot answer.
+ *
+ * Everything an answer changes is in `#answer` and `#facets`; the script takes those two out of a page and put them into
+ * the one that is open.
  */
-import type { FieldIssue, SearchResponse } from '@archive/contract';
+import type { EntityFace, FieldIssue, SearchResponse } from '@archive/contract';
 import { html } from 'hono/html';
-import { contentLine, type ServedContent } from './content-line.ts';
-import { hitCard } from './hit-card.ts';
+import type { PublicFacets } from '../public-facets.ts';
+import { activeFilters, searchAddress } from './active-filters.ts';
+import { arrangeHits, type Sort, SORTS, sortOf } from './arrange-hits.ts';
+import { contentLine } from './content-line.ts';
+import { hitGroup } from './hit-group.ts';
 import { type ArchiveFacts, htmlPage, type Markup } from './html-page.ts';
+import { wordsOf } from './passage.ts';
 import { quantity } from './quantity.ts';
 import { searchForm } from './search-form.ts';
+import { timeline } from './timeline.ts';
 import { writtenIn } from './written-in.ts';
 
 /** What there is to show. */
 export type SearchState =
   | { kind: 'welcome' }
-  | { kind: 'answer'; response: SearchResponse }
+  | {
+      kind: 'answer';
+      response: SearchResponse /** Served works that hits are parts of, by id. */;
+      around: ReadonlyMap<string, EntityFace>;
+    }
   | { kind: 'problem'; detail: string; issues?: readonly FieldIssue[] };
 
 /** Everything the page shows. */
 export interface SearchView {
   /** The filled parameters of the request. */
   asked: URLSearchParams;
-  /** What the archive serves. */
-  content: ServedContent;
-  /** Types of the served works. */
-  types: readonly string[];
+  /** What can be narrowed by. */
+  facets: PublicFacets;
   /** Questions to start with. */
   samples: readonly string[];
   state: SearchState;
@@ -31,74 +41,102 @@ export interface SearchView {
 
 /** Renders the search page. */
 export function searchPage(facts: ArchiveFacts, view: SearchView): Promise<string> {
-  const { asked, content, types } = view;
+  const { asked, facets, state } = view;
   const q = asked.get('q')?.trim() ?? '';
+  const found = state.kind === 'answer' ? state.response.hits.map(({ entity }) => entity.type) : undefined;
   const main = html`<h1 class="skip">Search</h1>
-${searchForm(asked, types)}
-${facts.reach === 'lexical' ? lexicalNotice(content) : ''}
-${stateMarkup(view, facts.reach)}`;
+${searchForm(asked, facets, found)}
+${facts.reach === 'lexical' ? lexicalNotice(facets) : ''}<p id="said" class="skip" role="status"></p>
+<section id="answer" class="${state.kind}" aria-labelledby="outcome">
+${stateMarkup(view, facts.reach)}
+</section>`;
   return htmlPage(facts, { title: q === '' ? '' : shortened(q), main });
 }
 
 /** What a lexical embedder means for a reader of this archive (decisions 1.4). */
-function lexicalNotice({ passages }: ServedContent): Markup {
-  const isPartlyClosed = passages.semantic + passages.locator > 0;
+function lexicalNotice({ works, readableWorks }: PublicFacets): Markup {
   return html`<p class="notice" role="note">This archive is searched by spelling, not by meaning.${
-    isPartlyClosed
+    works > readableWorks
       ? ' What is not shown in full is found here by title, names and descriptions, not by its content.'
       : ''
   }</p>
 `;
 }
 
-function stateMarkup({ state, content, samples }: SearchView, reach: ArchiveFacts['reach']): Markup {
+function stateMarkup(view: SearchView, reach: ArchiveFacts['reach']): Markup {
+  const { asked, state, facets, samples } = view;
   switch (state.kind) {
     case 'welcome':
-      return html`<p class="count">${contentLine(content)}</p>
+      return html`${activeFilters(asked)}<p class="count ui" id="outcome" tabindex="-1">${contentLine(facets)}</p>
 ${samplesMarkup(samples)}`;
     case 'problem':
-      return html`<div class="notice bad" role="alert"><p>${sentence(state.detail)}</p>${
+      return html`<div class="notice bad" role="alert"><p id="outcome" tabindex="-1">${sentence(state.detail)}</p>${
         state.issues === undefined
           ? ''
           : html`<ul>${state.issues.map(({ field, message }) => html`<li>${FIELD_NAMES.get(field) ?? field} ${message}</li>`)}</ul>`
       }</div>`;
     case 'answer':
-      return answerMarkup(state.response, reach, samples);
+      return answerMarkup(view, state, reach);
   }
 }
 
 function answerMarkup(
-  { hits, matched, excludedUndated }: SearchResponse,
+  { asked, samples }: SearchView,
+  { response, around }: SearchState & { kind: 'answer' },
   reach: ArchiveFacts['reach'],
-  samples: readonly string[],
 ): Markup {
+  const { hits, matched, excludedUndated } = response;
   const undated =
     excludedUndated === 0 ? '' : html` ${quantity(excludedUndated, 'undated passage')} left out.`;
+  const question = html`<p class="print">Asked: <bdi>${response.query}</bdi></p>`;
   if (hits.length === 0) {
-    return html`<p class="count" role="status">Nothing found.${undated}</p>
-<p>${NOTHING_HINTS[reach]}</p>
+    return html`${question}${activeFilters(asked)}<p class="count ui" id="outcome" tabindex="-1">Nothing found.${undated}</p>
+<p class="ui">${NOTHING_HINTS[reach]}</p>
 ${samplesMarkup(samples)}`;
   }
+  const sort = sortOf(asked.get('sort'));
+  const groups = arrangeHits(hits, sort);
   const shown =
     matched > hits.length
       ? `The ${hits.length} best of ${matched} matches.`
       : `${quantity(matched, 'match', 'matches')}.`;
-  return html`<p class="count" role="status">${shown}${undated}</p>
-<ol class="hits" role="list">
-${hits.map(hitCard)}
-</ol>`;
+  const words = wordsOf(response.query);
+  let next = 1;
+  const cards = groups.map((group) => {
+    const first = next;
+    next += group.hits.length;
+    return hitGroup(group, { first, words, around: around.get(group.root) });
+  });
+  return html`${question}${activeFilters(asked)}<div class="head ui"><p class="count" id="outcome" tabindex="-1">${shown}${undated}</p>
+${hits.length < 2 ? '' : orderLinks(asked, sort)}</div>
+${timeline(groups.flatMap((group) => group.hits))}<ol class="hits" role="list">
+${cards}</ol>`;
+}
+
+/** The orders as links: of the hits that are shown, not of others. */
+function orderLinks(asked: URLSearchParams, chosen: Sort): Markup {
+  return html`<ul class="order" aria-label="Order" role="list">${SORTS.map(
+    (sort) =>
+      html`<li><a href="${searchAddress(asked, { with: { sort: sort === 'best' ? '' : sort } })}"${sort === chosen ? html` aria-current="true"` : ''}>${ORDER_NAMES[sort]}</a></li>\n`,
+  )}</ul>`;
 }
 
 /** Questions to start with, as plain links. */
 function samplesMarkup(samples: readonly string[]): Markup {
   if (samples.length === 0) return html``;
   return html`<div class="samples ui"><p id="samples">For example:</p>
-<ul aria-labelledby="samples">
+<ul aria-labelledby="samples" role="list">
 ${samples.map(
   (question) =>
     html`<li><a href="/?q=${encodeURIComponent(question)}"><bdi lang="${writtenIn(question)}">${question}</bdi></a></li>\n`,
 )}</ul></div>`;
 }
+
+const ORDER_NAMES: Readonly<Record<Sort, string>> = {
+  best: 'Best first',
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+};
 
 const NOTHING_HINTS = {
   lexical:

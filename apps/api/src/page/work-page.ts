@@ -5,7 +5,7 @@
 import type { EntityFace, FragmentFace } from '@archive/contract';
 import { html } from 'hono/html';
 import type { WorkRecord } from '../served-works.ts';
-import { EXPOSURE_LABELS, EXPOSURE_REASONS } from './exposure-labels.ts';
+import { EXPOSURE_LABELS, EXPOSURE_QUESTIONS } from './exposure-labels.ts';
 import { type ArchiveFacts, htmlPage, type Markup } from './html-page.ts';
 import { paragraphs } from './passage.ts';
 import { people } from './people.ts';
@@ -21,7 +21,7 @@ import { writtenIn } from './written-in.ts';
 export function workPage(facts: ArchiveFacts, record: WorkRecord, parent?: EntityFace): Promise<string> {
   const { entity, raw, fragmentCount, fragments } = record;
   const link = workLink(entity);
-  const main = html`<nav><a href="/">Search this archive</a></nav>
+  const main = html`<nav class="ui"><a href="/">Search this archive</a></nav>
 <h1 dir="auto" lang="${writtenIn(entity.title)}">${entity.title}</h1>
 <dl class="facts">
 <dt>Type</dt><dd><bdi lang="">${entity.type}</bdi></dd>
@@ -38,7 +38,7 @@ ${raw === 'private' ? privateNote(fragmentCount) : html`${fragments.map(fragment
 }
 
 function privateNote(count: number): Markup {
-  return html`<p class="notice" role="note">This source is private. A search can find ${quantity(count, 'passage')} of it, by description or by location only.</p>`;
+  return html`<p class="notice" role="note">This source is private. A search can find ${quantity(count, 'passage')} of it, by description or by location only. <a href="/help#locator">Why?</a></p>`;
 }
 
 function fragmentSection(face: FragmentFace): Markup {
@@ -55,8 +55,8 @@ function content(face: FragmentFace): Markup {
     case 'text':
       return html`${face.summary === undefined ? '' : html`<p dir="auto" lang="${writtenIn(face.summary)}"><em>${face.summary}</em></p>`}${paragraphs(face.text)}`;
     case 'semantic':
-      return html`<p dir="auto" lang="${writtenIn(face.gist)}">${face.gist}</p><p class="why ui">${EXPOSURE_REASONS.semantic}</p>`;
+      return html`<p dir="auto" lang="${writtenIn(face.gist)}">${face.gist}</p><p class="why ui">${EXPOSURE_QUESTIONS.semantic.answer}</p>`;
     case 'locator':
-      return html`<p class="why ui">${EXPOSURE_REASONS.locator}</p>`;
+      return html`<p class="why ui">${EXPOSURE_QUESTIONS.locator.answer}</p>`;
   }
 }

@@ -1,0 +1,52 @@
+/**
+ * Help for readers: what the labels mean, why a hit may be a place alone, where a question goes, and the policy in the
+ * words that programs get with every answer.
+ *
+ * The same for everybody: it depends on what the archive says of itself, on nothing that is in it.
+ */
+import { POLICY_COPY, SERVED_EXPOSURES } from '@archive/contract';
+import { html } from 'hono/html';
+import { EXPOSURE_LABELS, EXPOSURE_MEANINGS } from './exposure-labels.ts';
+import { type ArchiveFacts, htmlPage, type Markup } from './html-page.ts';
+
+/** Renders the page of help. */
+export function helpPage(facts: ArchiveFacts): Promise<string> {
+  const main = html`<nav class="ui"><a href="/">Search this archive</a></nav>
+<h1>Help</h1>
+<section class="help" id="labels"><h2>What the labels mean</h2>
+<dl>
+${SERVED_EXPOSURES.map(
+  (exposure) =>
+    html`<dt class="${exposure}"><b>${EXPOSURE_LABELS[exposure]}</b></dt><dd>${EXPOSURE_MEANINGS[exposure]}</dd>\n`,
+)}</dl>
+<p>Nothing here was written in answer to a question. The score of what is not shown in full is rounded. A speaker who is not named stands for nobody in particular.</p>
+</section>
+<section class="help" id="semantic"><h2>Why only a description?</h2>
+<p>The owner of this archive decides for each work how much of it may leave. Some works may be found but not read here, a book of somebody else’s for example. What you then read is a description: made when the archive was put together, checked that it quotes nothing of its source, and released by the owner. Under it stands whether software drafted it and whether a person reviewed it. Do not quote it as if it were the source.</p>
+</section>
+<section class="help" id="locator"><h2>Why only a location?</h2>
+<p>Of some works not even a description is released: interviews given in confidence, a diary. A search can still say that something relevant is there, and where: which work, whose, which page or minute. That is all this page was given; the words are not hidden in it. What they say, and whether they say yes or no to your question, cannot be told from the place.</p>
+<p>To read such a passage, ask whoever keeps the archive${facts.author === undefined ? '' : html`, <bdi>${facts.author}</bdi>,`} and name the work and the place.</p>
+</section>
+<section class="help" id="searching"><h2>How to search</h2>
+<p>${SEARCHING[facts.reach]}</p>
+<p>Results are put together by work, with parts of a work beside it. “Newest first” and “Oldest first” order the results you see; they do not look for others. The numbers beside filters count public works of the whole archive, whatever you ask.</p>
+<p>Press <kbd>/</kbd> to go to the search box.</p>
+</section>
+<section class="help" id="questions"><h2>Where a question goes</h2>
+<p>With JavaScript a question is sent apart from the address and stands in the address bar after a <code>#</code>, which browsers do not send. You can share or keep such an address, and it does not end up in the records of the servers on its way. It needs JavaScript to open. Without JavaScript the question is part of the address, and those who run this site or stand between may have it in their records. This software keeps no record of questions unless whoever runs it asks it to, sets no cookies and loads nothing from elsewhere. A question stays in the history of your browser.</p>
+</section>
+<section class="help" id="policy"><h2>The policy, as programs get it</h2>
+<dl>
+${SERVED_EXPOSURES.map((exposure) => html`<dt><code>${exposure}</code></dt><dd>${POLICY_COPY.exposure[exposure]}</dd>\n`)}</dl>
+<p>${POLICY_COPY.note}</p>
+</section>`;
+  return htmlPage(facts, { title: 'Help', main });
+}
+
+const SEARCHING: Readonly<Record<ArchiveFacts['reach'], Markup | string>> = {
+  semantic:
+    'Ask in your own words, in a sentence or a few words: what is close in meaning is found, not only what is spelled the same.',
+  lexical:
+    'This archive is searched by spelling: use words that stand in what you look for. What is not shown in full is found by its title, its names and its description, not by its content.',
+};
