@@ -4,11 +4,23 @@
  * Each reads its input, calls one function, and sends what came back; rules are elsewhere.
  */
 import type { Hono } from 'hono';
-import { type AppOptions, releaseContext, searchPorts, servedIndex } from './app-options.ts';
+import {
+  type AppOptions,
+  archiveFacts,
+  embedderOf,
+  releaseContext,
+  searchPorts,
+  servedIndex,
+} from './app-options.ts';
+import { createCursors } from './caller/cursor.ts';
+import { ephemeralKey } from './caller/server-key.ts';
+import { llmsText, policyDocument } from './describe-archive.ts';
+import { listWorks, readListParameters } from './list-works.ts';
 import { openApiDocument } from './openapi-document.ts';
+import { embedderCheck, readiness } from './readiness.ts';
 import { searchArchive } from './search-archive.ts';
 import { readSearchBody, readSearchParameters } from './search-parameters.ts';
-import { sendJson } from './send.ts';
+import { send, sendJson } from './send.ts';
 import { readFragment, readWork } from './served-works.ts';
 import { invalidRequest, notFound } from './wire-error.ts';
 import type { SearchRequest } from '@archive/contract';
@@ -52,12 +64,47 @@ export function addApiRoutes(app: Hono, options: AppOptions): void {
     return sendJson(c, record, record.raw === 'private' ? 'no-store' : 'validated');
   });
 
+  const cursors = createCursors(options.secret ?? ephemeralKey());
+  app.get('/v1/entities', async (c) => {
+    const index = servedIndex(options);
+    const cursor = readListParameters(new URL(c.req.url).searchParams);
+    const list = await listWorks(index, cursor, cursors, releaseContext(options, c.req.raw));
+    return sendJson(c, list, 'validated');
+  });
+
+  app.get('/v1/policy', (c) => sendJson(c, policyDocument(servedIndex(options)), 'validated'));
+
+  app.get('/llms.txt', (c) => {
+    const index = servedIndex(options);
+    return send(c, {
+      body: llmsText(archiveFacts(options, index).name, index),
+      contentType: 'text/plain; charset=utf-8',
+      caching: 'validated',
+    });
+  });
+
   const description = openApiDocument();
   app.get('/v1/openapi.json', (c) => sendJson(c, description, 'validated'));
 
   app.get('/health', (c) => {
     servedIndex(options);
     return sendJson(c, { status: 'ok' }, 'no-store');
+  });
+
+  const embedderAnswers = embedderCheck();
+  app.get('/ready', async (c) => {
+    const index = options.index();
+    const found = await readiness({
+      ...options.checks,
+      index: () => index !== undefined,
+      embedder: () => index !== undefined && embedderAnswers(embedderOf(options, index)),
+    });
+    return send(c, {
+      body: JSON.stringify(found),
+      contentType: 'application/json; charset=utf-8',
+      caching: 'no-store',
+      status: found.status === 'ready' ? 200 : 503,
+    });
   });
 }
 

@@ -5,11 +5,13 @@ import type { Ceiling } from '@archive/retrieve';
 import type { Embedder } from '@archive/embed';
 import type { ServedIndex } from '@archive/index/served';
 import type { Context } from 'hono';
+import type { ServerKey } from './caller/server-key.ts';
 import type { CorsOrigins } from './cors.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Meters } from './metrics/meters.ts';
 import type { ArchiveFacts } from './page/html-page.ts';
 import type { QuestionEmbedder } from './question-embedder.ts';
+import type { Check } from './readiness.ts';
 import { factsOf } from './request-facts.ts';
 import type { SearchPorts } from './search-archive.ts';
 import type { Ledger } from './ledger/ledger.ts';
@@ -39,6 +41,10 @@ export interface AppOptions {
   cors?: CorsOrigins;
   /** Grows whenever something is taken down: an answer made under an older one is made again. */
   takedownEpoch?: () => number;
+  /** What cursors are sealed with; default: a key that lives as long as the application. */
+  secret?: ServerKey;
+  /** What must work for `/ready`, besides index and embedder. */
+  checks?: Readonly<Record<string, Check>>;
   /** Counts what is done. */
   meters?: Meters;
   /** Writes questions into the log as well; default false. */

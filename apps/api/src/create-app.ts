@@ -153,15 +153,17 @@ const PATHS: readonly { route: string; path: RegExp; methods: readonly string[] 
   { route: '/help', path: /^\/help$/, methods: ['GET', 'HEAD'] },
   { route: '/v1/search', path: /^\/v1\/search$/, methods: ['GET', 'HEAD', 'POST'] },
   { route: '/v1/fragments/:id', path: /^\/v1\/fragments\/[^/]+$/, methods: ['GET', 'HEAD'] },
+  { route: '/v1/entities', path: /^\/v1\/entities$/, methods: ['GET', 'HEAD'] },
+  { route: '/v1/policy', path: /^\/v1\/policy$/, methods: ['GET', 'HEAD'] },
   { route: '/v1/entities/:id', path: /^\/v1\/entities\/[^/]+$/, methods: ['GET', 'HEAD'] },
   { route: '/v1/openapi.json', path: /^\/v1\/openapi\.json$/, methods: ['GET', 'HEAD'] },
-  { route: '/health', path: /^\/health$/, methods: ['GET', 'HEAD'] },
-  { route: '/e/:id', path: /^\/e\/[^/]+$/, methods: ['GET', 'HEAD'] },
-  { route: '/assets/:name', path: /^\/assets\/[^/]+$/, methods: ['GET', 'HEAD'] },
   { route: '/mcp', path: /^\/mcp$/, methods: ['POST'] },
   { route: '/mcp/', path: /^\/mcp\/$/, methods: ['POST'] },
   { route: '/llms.txt', path: /^\/llms\.txt$/, methods: ['GET', 'HEAD'] },
   { route: '/ready', path: /^\/ready$/, methods: ['GET', 'HEAD'] },
+  { route: '/health', path: /^\/health$/, methods: ['GET', 'HEAD'] },
+  { route: '/e/:id', path: /^\/e\/[^/]+$/, methods: ['GET', 'HEAD'] },
+  { route: '/assets/:name', path: /^\/assets\/[^/]+$/, methods: ['GET', 'HEAD'] },
 ];
 
 /** The served paths and their methods, for tests of the table above. */

@@ -1,8 +1,14 @@
-import { searchResponseSchema } from '@archive/contract';
+import { fragmentFaceSchema, searchRequestSchema, searchResponseSchema } from '@archive/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { servedPaths } from './create-app.ts';
+import { policyDocumentSchema } from './describe-archive.ts';
+import { workListSchema } from './list-works.ts';
 import { openApiDocument } from './openapi-document.ts';
+import { OPENAPI_EXAMPLES } from './openapi-examples.ts';
+import { readinessSchema } from './readiness.ts';
+import { workRecordSchema } from './served-works.ts';
+import { wireProblemSchema } from './wire-error.ts';
 
 interface Document {
   openapi: string;
@@ -29,7 +35,7 @@ describe('openApiDocument', () => {
       Object.keys(methods).sort(),
     ]);
     const served = servedPaths()
-      .filter(({ route }) => route.startsWith('/v1/') || route === '/health')
+      .filter(({ route }) => route.startsWith('/v1/') || ['/health', '/ready', '/llms.txt'].includes(route))
       .map(({ route, methods }) => [
         route.replace(':id', '{id}'),
         methods
@@ -68,6 +74,37 @@ describe('openApiDocument', () => {
   it('takes its response schema from the contract', () => {
     const { $schema: _, ...expected } = z.toJSONSchema(searchResponseSchema);
     expect(document.components.schemas['SearchResponse']).toEqual(expected);
+  });
+
+  it('gives an example with every body of a schema, and each passes that schema', () => {
+    const schemas: Record<string, z.ZodType> = {
+      SearchRequest: searchRequestSchema,
+      SearchResponse: searchResponseSchema,
+      FragmentFace: fragmentFaceSchema,
+      WorkRecord: workRecordSchema,
+      WorkList: workListSchema,
+      PolicyDocument: policyDocumentSchema,
+      Readiness: readinessSchema,
+      Problem: wireProblemSchema,
+    };
+    expect(Object.keys(OPENAPI_EXAMPLES).sort()).toEqual(Object.keys(document.components.schemas).sort());
+    for (const [name, example] of Object.entries(OPENAPI_EXAMPLES)) {
+      expect([name, schemas[name]?.safeParse(example).error?.issues]).toEqual([name, undefined]);
+    }
+    const bodies = [
+      ...JSON.stringify(document.paths).matchAll(
+        /"application\/json":\{"schema":\{"\$ref":"#\/components\/schemas\/(\w+)"\}(,"example")?/g,
+      ),
+    ];
+    expect(bodies.length).toBeGreaterThan(7);
+    expect(bodies.filter(([, , example]) => example === undefined)).toEqual([]);
+    const problems = [
+      ...JSON.stringify(document.paths).matchAll(
+        /"application\/problem\+json":\{"schema":[^}]+\},"example":(\{.*?\})\}\}/g,
+      ),
+    ].map(([, example]) => wireProblemSchema.safeParse(JSON.parse(example ?? '')).error?.issues);
+    expect(problems.length).toBeGreaterThan(20);
+    expect(problems.filter((issues) => issues !== undefined)).toEqual([]);
   });
 
   it('resolves every reference and names every operation once', () => {

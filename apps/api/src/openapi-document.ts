@@ -11,9 +11,13 @@ import {
   type WireErrorCode,
 } from '@archive/contract';
 import { z } from 'zod';
+import { policyDocumentSchema } from './describe-archive.ts';
+import { workListSchema } from './list-works.ts';
+import { OPENAPI_EXAMPLES } from './openapi-examples.ts';
+import { readinessSchema } from './readiness.ts';
 import { REPEATABLE, SEARCH_PARAMETERS } from './search-parameters.ts';
 import { workRecordSchema } from './served-works.ts';
-import { wireProblemSchema } from './wire-error.ts';
+import { problemOf, WireError, wireProblemSchema } from './wire-error.ts';
 
 /** A JSON value of the document. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -34,13 +38,35 @@ export function openApiDocument(): Json {
           parameters: searchParameters(),
         }),
         post: operation('searchByBody', 'Search by JSON body', SEARCHED, {
-          requestBody: { required: true, content: { 'application/json': { schema: ref('SearchRequest') } } },
+          requestBody: { required: true, content: json('SearchRequest') },
         }),
       },
       '/v1/fragments/{id}': {
         get: operation('readFragment', 'One served fragment', READ('FragmentFace'), {
           parameters: [idParameter('fragment')],
         }),
+      },
+      '/v1/entities': {
+        get: operation(
+          'listEntities',
+          'Public works by id, twenty at a time, and how many private ones there are',
+          {
+            '200': answer('One page', 'WorkList'),
+            ...problems('invalid-request', 'rate-limited', 'internal-error', 'index-unavailable'),
+          },
+          { parameters: [CURSOR] },
+        ),
+      },
+      '/v1/policy': {
+        get: operation(
+          'readPolicy',
+          'What each exposure means, and the contracts spoken here',
+          {
+            '200': answer('The policy', 'PolicyDocument'),
+            ...problems('rate-limited', 'internal-error', 'index-unavailable'),
+          },
+          {},
+        ),
       },
       '/v1/entities/{id}': {
         get: operation(
@@ -61,7 +87,30 @@ export function openApiDocument(): Json {
               description: 'The description',
               content: { 'application/json': { schema: { type: 'object' } } },
             },
+            ...problems('rate-limited'),
           },
+          {},
+        ),
+      },
+      '/llms.txt': {
+        get: operation(
+          'readForModels',
+          'This archive in words, for language models',
+          {
+            '200': {
+              description: 'Markdown',
+              content: { 'text/plain': { schema: { type: 'string' } } },
+            },
+            ...problems('rate-limited', 'index-unavailable'),
+          },
+          {},
+        ),
+      },
+      '/ready': {
+        get: operation(
+          'readReadiness',
+          'Whether a question can be answered now',
+          { '200': answer('It can', 'Readiness'), '503': answer('It cannot', 'Readiness') },
           {},
         ),
       },
@@ -84,6 +133,9 @@ function componentSchemas(): { readonly [key: string]: Json } {
     SearchResponse: schemaOf(searchResponseSchema, 'output'),
     FragmentFace: schemaOf(fragmentFaceSchema, 'output'),
     WorkRecord: schemaOf(workRecordSchema, 'output'),
+    WorkList: schemaOf(workListSchema, 'output'),
+    PolicyDocument: schemaOf(policyDocumentSchema, 'output'),
+    Readiness: schemaOf(readinessSchema, 'output'),
     Problem: schemaOf(wireProblemSchema, 'output'),
   };
 }
@@ -134,7 +186,20 @@ function ref(name: string): Json {
 }
 
 function answer(description: string, name: string): Json {
-  return { description, content: { 'application/json': { schema: ref(name) } } };
+  return { description, content: json(name) };
+}
+
+/** A body of a schema, with its example. */
+function json(name: string): Json {
+  const example = OPENAPI_EXAMPLES[name];
+  return { 'application/json': { schema: ref(name), ...(example === undefined ? {} : { example }) } };
+}
+
+function problemBody(code: WireErrorCode): Json {
+  if (code === 'invalid-request')
+    return { schema: ref('Problem'), example: OPENAPI_EXAMPLES['Problem'] ?? null };
+  const { type, title, status, detail } = problemOf(new WireError(code, { message: 'why, in one sentence' }));
+  return { schema: ref('Problem'), example: { type, title, status, code, detail: detail ?? '' } };
 }
 
 /** Problems by status; codes that share a status share an entry. */
@@ -144,7 +209,10 @@ function problems(...codes: WireErrorCode[]): { readonly [status: string]: Json 
   return Object.fromEntries(
     [...named].map(([status, group]) => [
       String(status),
-      { description: group.join(', '), content: { 'application/problem+json': { schema: ref('Problem') } } },
+      {
+        description: group.join(', '),
+        content: { 'application/problem+json': problemBody(group[0] ?? 'internal-error') },
+      },
     ]),
   );
 }
@@ -154,6 +222,7 @@ const SEARCHED: Json = {
   ...problems(
     'invalid-request',
     'payload-too-large',
+    'rate-limited',
     'internal-error',
     'index-unavailable',
     'embedder-unavailable',
@@ -162,5 +231,13 @@ const SEARCHED: Json = {
 
 const READ = (name: string): Json => ({
   '200': answer('What may be released', name),
-  ...problems('not-found', 'internal-error', 'index-unavailable'),
+  ...problems('not-found', 'rate-limited', 'internal-error', 'index-unavailable'),
 });
+
+const CURSOR: Json = {
+  name: 'cursor',
+  in: 'query',
+  required: false,
+  description: 'What `next` of the page before said; good while the same generation is served',
+  schema: { type: 'string' },
+};

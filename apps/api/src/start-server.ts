@@ -27,7 +27,15 @@ import { type LimitSettings, serverLimits } from './server-limits.ts';
 export interface ServerOptions
   extends Omit<
     AppOptions,
-    'index' | 'embedder' | 'hosts' | 'callerOf' | 'limits' | 'questions' | 'meters' | 'takedownEpoch'
+    | 'index'
+    | 'embedder'
+    | 'hosts'
+    | 'callerOf'
+    | 'limits'
+    | 'questions'
+    | 'meters'
+    | 'takedownEpoch'
+    | 'secret'
   > {
   /** An output folder of `archive build`, or a served JSON file. */
   archiveDir: string;
@@ -111,6 +119,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     meters,
     index: watcher.current,
     takedownEpoch: watcher.takedownEpoch,
+    secret: key,
     embedder: watcher.embedderOf,
     callerOf: callerOfConnection(key.derive('caller'), trusts, () => {
       if ((options.trustedProxies ?? []).length === 0) notice('forwarded-for-ignored');
