@@ -10,6 +10,10 @@ export { startServer } from './start-server.ts';
 export type { AppOptions } from './app-options.ts';
 export { createApp } from './create-app.ts';
 
+// For one MCP client
+export type { McpStdioOptions, RunningMcp } from './mcp/serve-mcp-stdio.ts';
+export { serveMcpStdio } from './mcp/serve-mcp-stdio.ts';
+
 // On whose behalf
 export type { ReleaseContext } from './release-context.ts';
 export { ANONYMOUS } from './release-context.ts';

@@ -154,6 +154,17 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
       ),
     );
 
+  add(program, 'mcp', 'serve the published index to one MCP client, over stdin and stdout')
+    .argument('[folder]', 'folder of the archive', '.')
+    .addOption(outOption())
+    .option('--print-config', 'serve nothing; print what to paste into common clients')
+    .option('--url <address>', 'address of the server, for clients over HTTP (with --print-config)')
+    .action(
+      run(async (context, options, [folder]) =>
+        (await import('./commands/mcp.ts')).mcp(context, String(folder), options),
+      ),
+    );
+
   add(program, 'desk', 'open your desk over an archive in a browser: review, edit and veto what is released')
     .argument('[folder]', 'folder of the archive', '.')
     .addOption(outOption())

@@ -4,7 +4,6 @@
 import { POLICY_COPY } from '@archive/contract';
 import { searchArchive } from '../search-archive.ts';
 import { flatSearch, type FlatSearch } from './flat-record.ts';
-import type { McpDoor } from './mcp-door.ts';
 import { SEARCH_OUTPUT } from './output-schemas.ts';
 import { readSearchArguments, SEARCH_INPUT } from './search-input.ts';
 import type { Tool, ToolAnswer } from './tool.ts';

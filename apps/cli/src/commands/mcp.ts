@@ -1,0 +1,95 @@
+/**
+ * `archive mcp`: the published served index for one MCP client, over stdin and stdout.
+ *
+ * Nothing but the protocol is written to stdout. Ends when the client closes stdin, on SIGINT and on SIGTERM. With
+ * `--print-config` it serves nothing and prints what to paste into common clients.
+ */
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import process from 'node:process';
+import { serveMcpStdio } from '@archive/api';
+import { archiveAt } from '../archive-settings.ts';
+import type { CommandContext } from '../command-context.ts';
+import { CommandError } from '../command-error.ts';
+import type { Output } from '../console-output.ts';
+import { embedderForIndex } from '../embedder-for-archive.ts';
+import { endOnSignal } from '../end-on-signal.ts';
+import { EXIT_ENVIRONMENT, EXIT_MISUSE, EXIT_SUCCESS } from '../exit-codes.ts';
+import {
+  type ClientConfig,
+  httpConfigs,
+  serverName,
+  stdioConfigs,
+  stdioLaunch,
+} from '../mcp-client-config.ts';
+import { DEFAULT_PORT } from '../start-options.ts';
+
+/** Runs the command; resolves when the client has gone. */
+export async function mcp(
+  { output, cwd }: CommandContext,
+  folder: string,
+  options: Record<string, unknown>,
+): Promise<number> {
+  const { folder: absolute, out, config } = await archiveAt(cwd, folder, options);
+  if (options['printConfig'] === true) {
+    printConfig(output, absolute, {
+      out: options['out'] === undefined ? undefined : out,
+      url: urlOf(options),
+    });
+    return EXIT_SUCCESS;
+  }
+  if ((await stat(path.join(out, 'current.json')).catch(() => undefined)) === undefined) {
+    throw new CommandError(EXIT_ENVIRONMENT, {
+      message: 'nothing is published here',
+      help: 'run `archive build` first, or name the index folder with --out',
+    });
+  }
+  const connection = await serveMcpStdio({
+    archiveDir: out,
+    embedder: (model) =>
+      embedderForIndex(model, config.embed, { apiKey: process.env['OPENAI_API_KEY'], folder: absolute }),
+    ...(config.name === undefined ? {} : { name: config.name }),
+    ...(process.env['ARCHIVE_DEBUG'] === '1' ? { onInternalError: printStack } : {}),
+  });
+  endOnSignal(() => connection.close());
+  await connection.closed;
+  return EXIT_SUCCESS;
+}
+
+/** The address of the endpoint of a server that runs. */
+function urlOf(options: Record<string, unknown>): string {
+  const given = options['url'] === undefined ? `http://localhost:${DEFAULT_PORT}` : String(options['url']);
+  if (!/^https?:\/\//i.test(given) || !URL.canParse(given)) {
+    throw new CommandError(EXIT_MISUSE, {
+      message: '--url is not an http or https address',
+      help: 'give the address of the page, such as https://archive.example',
+    });
+  }
+  const url = new URL(given);
+  if (!/\/mcp\/?$/.test(url.pathname)) url.pathname = `${url.pathname.replace(/\/$/, '')}/mcp`;
+  return url.href;
+}
+
+function printConfig(
+  output: Output,
+  folder: string,
+  { out, url }: { out: string | undefined; url: string },
+): void {
+  const name = serverName(folder);
+  const stdio = stdioLaunch(folder, out);
+  output.document({ name, stdio, http: { url } });
+  output.line('Clients that start the server themselves:\n');
+  for (const config of stdioConfigs(name, stdio)) printOne(output, config);
+  output.line('Clients that call a server which runs (`archive serve`):\n');
+  for (const config of httpConfigs(name, url)) printOne(output, config);
+}
+
+function printOne(output: Output, { clients, where, content }: ClientConfig): void {
+  output.line(`${clients}, in ${where}:\n`);
+  output.line(`${content}\n`);
+}
+
+/** For the operator alone: a stack may quote what the server was working on. */
+function printStack(error: unknown, requestId: string): void {
+  process.stderr.write(`${requestId} ${error instanceof Error ? error.stack : String(error)}\n`);
+}
