@@ -18,6 +18,15 @@ export { serveMcpStdio } from './mcp/serve-mcp-stdio.ts';
 export type { ReleaseContext } from './release-context.ts';
 export { ANONYMOUS } from './release-context.ts';
 
+// Keeping account of what is released
+export type { ServerLedgerSettings } from './server-ledger.ts';
+export { serverLedger } from './server-ledger.ts';
+export type { DisclosureLedger, GlobalRule, LedgerAlarm, WorkMeter } from './ledger/disclosure-ledger.ts';
+export { ledgerFolderMeters } from './ledger/folder-meters.ts';
+export type { Ledger, LedgerRequest, Release } from './ledger/ledger.ts';
+export { LedgerLockedError } from './ledger/single-writer.ts';
+export { LedgerDamagedError } from './ledger/ledger-log.ts';
+
 // Log and errors
 export type { Log, LogEntry } from './request-log.ts';
 export { logToStderr, logToTerminal } from './request-log.ts';

@@ -51,7 +51,7 @@ export async function release<Value>(
 }
 
 /** How often an answer is made before it is made without anything private. */
-export const MOST_ATTEMPTS = 6;
+export const MOST_ATTEMPTS = 8;
 
 /**
  * Takes a projected hit to what a ceiling lets it show.

@@ -37,6 +37,18 @@ describe('terminalLine', () => {
       { event: 'index-refused', error: 'index-model' } as const,
       '02:45:11  the published index was refused: index-model; what was served before, if anything, goes on being served',
     ],
+    [
+      { event: 'ledger-alarm', alarm: 'work-total', kind: 'gist' } as const,
+      '02:45:11  ledger: all callers together reached the budget of a private work (descriptions); see archive ledger',
+    ],
+    [
+      { event: 'ledger-alarm', alarm: 'fragment-measured' } as const,
+      '02:45:11  ledger: a private passage was returned for as many different questions as all callers may ask of it',
+    ],
+    [
+      { event: 'ledger-alarm', alarm: 'unavailable', error: 'ENOSPC' } as const,
+      '02:45:11  ledger: it cannot be kept (ENOSPC); nothing private is released until it can',
+    ],
   ])('puts %j into words', (entry, line) => {
     expect(terminalLine(entry, now)).toBe(line);
   });

@@ -22,6 +22,13 @@ export type LogEntry =
   /** The store of the limits failed, or works again. */
   | { event: 'limit-store'; state: 'failed' | 'works'; error?: string }
   /** Something an operator should know once. */
+  /** Of the disclosure ledger; names no work, no caller and no question. */
+  | {
+      event: 'ledger-alarm';
+      alarm: 'work-total' | 'fragment-measured' | 'unavailable';
+      kind?: 'gist' | 'place';
+      error?: string;
+    }
   | { event: 'notice'; notice: Notice };
 
 /** What an operator is told once. */
@@ -69,10 +76,23 @@ export function terminalLine(entry: LogEntry, now: Date): string {
       return entry.state === 'works'
         ? `${clock}  the store of the limits works again`
         : `${clock}  the store of the limits failed (${entry.error ?? 'unknown'}): counting here, and releasing nothing private until it is back`;
+    case 'ledger-alarm':
+      return `${clock}  ${ledgerAlarmText(entry)}`;
     case 'notice':
       return `${clock}  ${NOTICES[entry.notice]}`;
     case 'index-refused':
       return `${clock}  the published index was refused: ${entry.error}; what was served before, if anything, goes on being served`;
+  }
+}
+
+function ledgerAlarmText({ alarm, kind, error }: Extract<LogEntry, { event: 'ledger-alarm' }>): string {
+  switch (alarm) {
+    case 'work-total':
+      return `ledger: all callers together reached the budget of a private work (${kind === 'gist' ? 'descriptions' : 'locations'}); see archive ledger`;
+    case 'fragment-measured':
+      return 'ledger: a private passage was returned for as many different questions as all callers may ask of it';
+    case 'unavailable':
+      return `ledger: it cannot be kept (${error ?? 'unknown'}); nothing private is released until it can`;
   }
 }
 

@@ -11,7 +11,7 @@ import { AnswerAccount } from './answer-account.ts';
 import { budgetOfAll, WINDOW_MS } from './budgets.ts';
 import type { Ledger, LedgerRequest, Release } from './ledger.ts';
 import type { LedgerStore } from './ledger-store.ts';
-import { callerKey, ReleaseKeys } from './release-keys.ts';
+import { callerKey, FACES_SECRET, ReleaseKeys } from './release-keys.ts';
 
 /** What the total over all callers does when it is reached. */
 export type GlobalRule = 'alarm' | 'enforce';
@@ -106,7 +106,7 @@ export function createLedger({
 function keyMaker(store: LedgerStore): (index: RetrievalIndex) => Promise<ReleaseKeys> {
   const known = new WeakMap<RetrievalIndex, ReleaseKeys>();
   return async (index) => {
-    const keys = known.get(index) ?? new ReleaseKeys(await store.secret('faces'), index);
+    const keys = known.get(index) ?? new ReleaseKeys(await store.secret(FACES_SECRET), index);
     known.set(index, keys);
     return keys;
   };
@@ -134,7 +134,8 @@ function secretName(day: number): string {
   return `day-${new Date(day * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)}`;
 }
 
-function metersOf(keys: ReleaseKeys, totals: Awaited<ReturnType<LedgerStore['totals']>>): WorkMeter[] {
+/** Puts totals and works together. */
+export function metersOf(keys: ReleaseKeys, totals: Awaited<ReturnType<LedgerStore['totals']>>): WorkMeter[] {
   const found = new Map(totals.map((total) => [`${total.kind}/${total.subject}`, total]));
   const meters: WorkMeter[] = [];
   for (const [entityId, { key, served }] of keys.works()) {

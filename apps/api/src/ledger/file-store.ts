@@ -56,18 +56,13 @@ export async function openFileLedgerStore(
 /** What a folder's ledger holds, read without writing anything: for meters beside a server. Undefined when there is none. */
 export async function readLedgerFolder(
   folder: string,
-): Promise<Pick<LedgerStore, 'secret' | 'totals'> | undefined> {
+): Promise<Pick<LedgerStore, 'existingSecret' | 'totals'> | undefined> {
   const bytes = await readFile(join(folder, LEDGER_LOG)).catch(absent);
   if (bytes === undefined) return undefined;
   const held = new Held({ windowMs: WINDOW_MS, mostRows: MOST_ROWS });
   for (const item of readLog(bytes).items) held.take(item);
   return {
-    secret: (name) => {
-      const secret = held.secrets.get(name);
-      return secret === undefined
-        ? Promise.reject(new TypeError('the ledger has no such secret'))
-        : Promise.resolve(secret.value);
-    },
+    existingSecret: (name) => Promise.resolve(held.secrets.get(name)?.value),
     totals: (at) => Promise.resolve(held.state.totals(at)),
   };
 }

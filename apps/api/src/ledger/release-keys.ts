@@ -8,6 +8,9 @@ import { createHmac } from 'node:crypto';
 import type { EvidenceHit } from '@archive/contract';
 import type { RetrievalIndex } from '@archive/retrieve';
 
+/** Name of the secret they are made with; it is never changed. */
+export const FACES_SECRET = 'faces';
+
 /** The keys of one served index; each is made once. */
 export class ReleaseKeys {
   readonly #secret: Uint8Array;
