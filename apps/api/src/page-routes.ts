@@ -3,7 +3,7 @@
  *
  * The same functions answer as for programs; a page differs in form only.
  */
-import { type EvidenceHit, WIRE_ERRORS } from '@archive/contract';
+import { type EvidenceHit, WIRE_ERRORS, type WireErrorCode } from '@archive/contract';
 import type { Context, Hono } from 'hono';
 import { type AppOptions, archiveFacts, releaseContext, searchPorts, servedIndex } from './app-options.ts';
 import { assetAt } from './page/assets.ts';
@@ -58,15 +58,26 @@ export function addPageRoutes(app: Hono, options: AppOptions): void {
 
 /** Sends an error to a person: the same status as a program gets, in words. */
 export async function sendErrorPage(c: Context, options: AppOptions, error: WireError): Promise<Response> {
-  const isAbsent = error.wireCode === 'not-found';
-  const body = await plainPage(archiveFacts(options, options.index()), {
-    title: isAbsent ? 'Not found' : 'Not available',
-    sentence: isAbsent
-      ? 'Nothing is served under this address.'
-      : 'This page cannot be shown at the moment. Try again later.',
-  });
+  const words = ERROR_WORDS.get(error.wireCode) ?? NOT_AVAILABLE;
+  const body = await plainPage(archiveFacts(options, options.index()), words);
   return send(c, { ...HTML, body, caching: 'no-store', status: WIRE_ERRORS[error.wireCode] });
 }
+
+const NOT_AVAILABLE = {
+  title: 'Not available',
+  sentence: 'This page cannot be shown at the moment. Try again later.',
+};
+
+const ERROR_WORDS: ReadonlyMap<WireErrorCode, typeof NOT_AVAILABLE> = new Map([
+  ['not-found', { title: 'Not found', sentence: 'Nothing is served under this address.' }],
+  [
+    'rate-limited',
+    {
+      title: 'Too many questions',
+      sentence: 'These were many questions in a short time. Try again in a while.',
+    },
+  ],
+]);
 
 /** The search page for some parameters. */
 async function searchPageOf(c: Context, options: AppOptions, parameters: URLSearchParams): Promise<Outgoing> {

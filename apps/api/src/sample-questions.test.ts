@@ -37,15 +37,46 @@ describe('sampleQuestions', () => {
     ]);
   });
 
-  it('leaves out titles of one word and long ones, and offers a title once', async () => {
+  it('leaves out long titles, and offers a title once', async () => {
     const index = await sampleIndex([
-      work('essay', 'Brackish'),
       work('essay', `A title ${'that goes on '.repeat(5)}`),
       work('song', 'Low lights'),
       work('essay', 'Low lights'),
       work('essay', '海の調律'),
     ]);
     expect(sampleQuestions(index)).toEqual(['Low lights', '海の調律']);
+  });
+
+  it('offers a title of one word last, with what the work is about or who made it', async () => {
+    const attribution = [{ name: 'Other', placeholder: 'unnamed' as const }, { name: 'Odile Marr' }];
+    const about = (title: string, summary: string): SampleWork => ({
+      ...work('essay', title),
+      attribution,
+      fragments: work('essay', title).fragments.map((fragment) => ({ ...fragment, summary })),
+    });
+    const index = await sampleIndex([
+      about('Brackish', 'Where the river turns to salt. And more.'),
+      { ...work('essay', 'Slack'), attribution },
+      work('essay', 'Ebb'),
+      about('Ferry', `A summary ${'that goes on '.repeat(6)}`),
+      work('essay', '1984'),
+    ]);
+    expect(sampleQuestions(index)).toEqual([
+      'Brackish: Where the river turns to salt',
+      'Ebb',
+      'Ferry, Odile Marr',
+      'Slack, Odile Marr',
+    ]);
+    const mixed = await sampleIndex([work('essay', 'Brackish'), work('song', 'Low lights')]);
+    expect(sampleQuestions(mixed)).toEqual(['Low lights', 'Brackish']);
+  });
+
+  it('is the same whatever is private (decisions 1.5)', async () => {
+    const open = [work('essay', 'A grammar of horns'), work('song', 'Ebb')];
+    const closed = [work('book', 'Hidden ledger', 'private'), work('essay', 'A private matter', 'private')];
+    expect(sampleQuestions(await sampleIndex([...closed, ...open]))).toEqual(
+      sampleQuestions(await sampleIndex(open)),
+    );
   });
 
   it('has none for an archive without public text', async () => {

@@ -1,7 +1,9 @@
 /**
  * Questions a reader may start with, for a page that knows nothing of them.
  *
- * Made of titles of works whose text is public, and of nothing else (decisions 1.5): what is private suggests nothing.
+ * Made of titles, makers and summaries of works whose text is public, and of nothing else (decisions 1.5): what is
+ * private suggests nothing. A title of one word asks for little by itself, so it is offered last, and with what its work
+ * is about or who made it.
  */
 import type { RetrievalIndex } from '@archive/retrieve';
 
@@ -11,11 +13,14 @@ const SAMPLE_QUESTIONS = 4;
 /** Longer titles are no questions anybody would type. */
 const MAX_CHARS = 48;
 
+/** Room for what is added to a title of one word. */
+const MAX_CHARS_WITH_DETAIL = 72;
+
 const known = new WeakMap<RetrievalIndex, readonly string[]>();
 
 /**
  * Up to {@link SAMPLE_QUESTIONS} questions that find something: titles of public works, of as many types as there are, by
- * type and id in code unit order. Worked out once for each index.
+ * type and id in code unit order, those of several words first. Worked out once for each index.
  */
 export function sampleQuestions(index: RetrievalIndex): readonly string[] {
   const made = known.get(index) ?? makeQuestions(index);
@@ -23,39 +28,71 @@ export function sampleQuestions(index: RetrievalIndex): readonly string[] {
   return made;
 }
 
-function makeQuestions(index: RetrievalIndex): readonly string[] {
-  const titles = new Map<string, Set<string>>();
-  for (const id of readableWorks(index)) {
-    const entity = index.entities.get(id);
-    if (entity === undefined || !isQuestion(entity.title)) continue;
-    const ofType = titles.get(entity.type) ?? new Set();
-    titles.set(entity.type, ofType.add(entity.title));
-  }
-  const byType = [...titles].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, set]) => [...set]);
-  const questions: string[] = [];
-  for (let round = 0; questions.length < SAMPLE_QUESTIONS; round += 1) {
-    const next = byType.flatMap((list) => list[round] ?? []);
-    if (next.length === 0) break;
-    for (const title of next) if (!questions.includes(title)) questions.push(title);
-  }
-  return questions.slice(0, SAMPLE_QUESTIONS);
+/** A work that can be read. */
+interface ReadableWork {
+  type: string;
+  title: string;
+  /** Who made it, placeholders left out. */
+  maker: string | undefined;
+  summary: string | undefined;
 }
 
-/** Ids of public works with a passage that is shown in full, in code unit order. */
-function readableWorks({ entries, entities }: RetrievalIndex): string[] {
-  const ids = new Set<string>();
-  for (const { fragment } of entries) {
-    const isPublic = entities.get(fragment.entityId)?.disclosure.raw === 'public';
-    const { raw, exposure } = fragment.disclosure;
-    if (isPublic && raw === 'public' && exposure === 'text') ids.add(fragment.entityId);
+function makeQuestions(index: RetrievalIndex): readonly string[] {
+  const works = readableWorks(index).filter(({ title }) => lengthOf(title) <= MAX_CHARS);
+  const full = works.filter(({ title }) => saysEnough(title));
+  const short = works.filter(({ title }) => !saysEnough(title) && /\p{L}/u.test(title));
+  const questions = [...inTurn(full, ({ title }) => title), ...inTurn(short, withDetail)];
+  return [...new Set(questions)].slice(0, SAMPLE_QUESTIONS);
+}
+
+/** One question of each type, then the next of each, until all are through. */
+function inTurn(works: readonly ReadableWork[], questionOf: (work: ReadableWork) => string): string[] {
+  const byType = new Map<string, Set<string>>();
+  for (const work of works) {
+    const ofType = byType.get(work.type) ?? new Set();
+    byType.set(work.type, ofType.add(questionOf(work)));
   }
-  return [...ids].sort();
+  const lists = [...byType].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, questions]) => [...questions]);
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, round) => lists.flatMap((list) => list[round] ?? [])).flat();
+}
+
+/** A short title with the beginning of its summary, else with its maker, as far as there is room. */
+function withDetail({ title, summary, maker }: ReadableWork): string {
+  const beginning = summary?.split(/[.。!?！？;；:：\n]|(?<=\s)[–—-](?=\s)/u)[0]?.trim();
+  const options = [
+    ...(beginning === undefined || beginning === '' ? [] : [`${title}: ${beginning}`]),
+    ...(maker === undefined ? [] : [`${title}, ${maker}`]),
+  ];
+  return options.find((option) => lengthOf(option) <= MAX_CHARS_WITH_DETAIL) ?? title;
+}
+
+/** Public works with a passage that is shown in full, by id in code unit order. */
+function readableWorks({ entries, entities }: RetrievalIndex): ReadableWork[] {
+  const works = new Map<string, ReadableWork>();
+  for (const { fragment } of entries) {
+    const entity = entities.get(fragment.entityId);
+    const { raw, exposure } = fragment.disclosure;
+    if (entity?.disclosure.raw !== 'public' || raw !== 'public' || exposure !== 'text') continue;
+    const work = works.get(entity.id) ?? {
+      type: entity.type,
+      title: entity.title,
+      maker: entity.attribution.find(({ placeholder }) => placeholder === undefined)?.name,
+      summary: undefined,
+    };
+    work.summary ??= fragment.summary;
+    works.set(entity.id, work);
+  }
+  return [...works].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, work]) => work);
 }
 
 /** A title of one word finds itself less surely than one of several, in scripts that part their words. */
-function isQuestion(title: string): boolean {
-  if (Array.from(title).length > MAX_CHARS) return false;
+function saysEnough(title: string): boolean {
   return /\p{L}\P{L}*\s\P{L}*\p{L}/u.test(title) || UNSPACED.test(title);
+}
+
+function lengthOf(text: string): number {
+  return Array.from(text).length;
 }
 
 const UNSPACED =

@@ -34,6 +34,13 @@ export function hitGroup({ hits }: HitGroup, { first, words, around }: GroupCont
   }${isPart ? html` · part of ${workAnchor(around)}` : ''}${
     workLink(work).isOutside ? html` · <a href="${recordPath(work.id)}">record in this archive</a>` : ''
   }</p>
-${hits.map((hit, at) => hitSection(hit, { number: first + at, words, work: { ...work, date } }))}</article></li>
+${hits.map((hit, at) =>
+  hitSection(hit, {
+    number: first + at,
+    words,
+    work: { ...work, date },
+    isExplained: hits.findIndex(({ exposure }) => exposure === hit.exposure) < at,
+  }),
+)}</article></li>
 `;
 }

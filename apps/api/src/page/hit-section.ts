@@ -19,16 +19,18 @@ export interface HitContext {
   words: readonly string[];
   /** The work of the card it is on, with the date the card shows. */
   work: Pick<EntityFace, 'id' | 'title'> & { date: string | undefined };
+  /** Whether a hit before it on the card said why no more is shown. */
+  isExplained: boolean;
 }
 
 /** Renders a hit. */
-export function hitSection(hit: EvidenceHit, { number, words, work }: HitContext): Markup {
+export function hitSection(hit: EvidenceHit, { number, words, work, isExplained }: HitContext): Markup {
   return html`<section class="hit ${hit.exposure}" id="${hitAnchor(number)}" tabindex="-1">
 <div class="label ui"><h3><b>${EXPOSURE_LABELS[hit.exposure]}</b> ${placeOf(hit, work)}</h3>
 <p class="meta">${hit.date === undefined || hit.date === work.date ? '' : html`${hit.date} · `}${hit.raw} source · score ${
     hit.exposure === 'text' ? '' : 'about '
   }${hit.score.toFixed(2)}</p></div>
-${hit.attribution === undefined ? '' : html`<p class="meta ui">speaking: ${people(hit.attribution)}</p>\n`}${content(hit, words)}</section>
+${hit.attribution === undefined ? '' : html`<p class="meta ui">speaking: ${people(hit.attribution)}</p>\n`}${content(hit, words)}${hit.exposure === 'text' || isExplained ? '' : reasons(hit.exposure)}</section>
 `;
 }
 
@@ -64,9 +66,9 @@ ${short === hit.text.trim() ? '' : html`<details><summary>Whole passage</summary
     case 'semantic':
       return html`<div class="body"><p dir="auto" lang="${writtenIn(hit.gist)}">${hit.gist}</p></div>
 <p class="meta ui">${REVIEWS[hit.gistSource][hit.gistReview]}</p>
-${reasons('semantic')}`;
+`;
     case 'locator':
-      return reasons('locator');
+      return html``;
   }
 }
 

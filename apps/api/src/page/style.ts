@@ -32,6 +32,7 @@ body {
 .ui, button, input, select, label, summary, legend, .label, .place, .facts, .notice, footer, .help dt, kbd {
   font-family: ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans CJK JP", sans-serif;
 }
+:lang(he) { font-family: "SBL Hebrew", "Noto Serif Hebrew", "Times New Roman", serif; }
 .wrap { max-inline-size: 46rem; margin-inline: auto; padding-inline: 1.25rem; }
 .skip { position: absolute; inset-block-start: 0; inset-inline-start: 0; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 a.skip:focus { inline-size: auto; block-size: auto; clip-path: none; margin: .5rem 1rem; background: var(--sheet); padding: .5rem .75rem; z-index: 1; }
