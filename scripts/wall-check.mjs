@@ -32,6 +32,9 @@ const DOOR_PLANTS = [
   plant('packages/client', '@archive/contract/private', 'wall-packages-client'),
   plant('packages/client', 'node:http', 'pure-client'),
   plant('packages/client', 'yaml', 'registry-client'),
+  plant('packages/evaluation', '@archive/contract/private', 'wall-packages-evaluation'),
+  plant('packages/evaluation', '@archive/index/served', 'wall-packages-evaluation'),
+  plant('packages/evaluation', 'node:fs', 'pure-evaluation'),
   plant('packages/lint', '../../contract/src/planted-inside.ts', 'wall-doors-only'),
   plant('packages/unheard-of', '@archive/contract', 'wall-unlisted-room'),
   plant('packages/ingest', '@archive/retrieve/testing', 'wall-testing-for-tests'),
@@ -67,6 +70,8 @@ const DOOR_PLANTS = [
   plant('apps/api', '@archive/desk', 'wall-apps-closed'),
   plant('proofs', '../../packages/index/src/planted-inside.ts', 'wall-doors-only'),
   plant('tests', '@archive/api', 'wall-apps-closed'),
+  plant('examples/node-script', '@archive/api', 'wall-apps-closed'),
+  plant('examples/node-script', '../../../packages/index/src/planted-inside.ts', 'wall-doors-only'),
   {
     file: 'packages/answer/src/planted-type.ts',
     source: "import type { Fragment } from '@archive/contract/private';\nexport type F = Fragment;\n",
@@ -100,6 +105,7 @@ const PACKAGE_PLANTS = [
   { from: 'packages/answer', tag: 'caller', to: '@archive/index' },
   { from: 'packages/text', tag: 'text', to: '@archive/contract' },
   { from: 'packages/client', tag: 'caller', to: '@archive/index' },
+  { from: 'packages/evaluation', tag: 'caller', to: '@archive/index' },
   { from: 'apps/eval', tag: 'app-caller', to: '@archive/index' },
   { from: 'apps/api', tag: 'app-api', to: '@archive/ingest' },
   { from: 'apps/api', tag: 'app-api', to: '@archive/desk' },
@@ -107,6 +113,7 @@ const PACKAGE_PLANTS = [
   { from: 'apps/api', tag: 'app-api', to: '@archive/drafter' },
   { from: 'packages/drafter', tag: 'drafter', to: '@archive/ingest' },
   { from: 'proofs', tag: 'proof', to: '@archive/cli' },
+  { from: 'examples/node-script', tag: 'example', to: '@archive/api' },
 ];
 
 const copy = mkdtempSync(join(tmpdir(), 'archive-wall-'));
@@ -135,6 +142,7 @@ function doorFaults() {
     'apps',
     'proofs',
     'tests',
+    'examples',
   ];
   const { stdout } = tool('depcruise', args);
   /** @type {{from: string, rule: {name: string}}[]} */
@@ -189,7 +197,7 @@ function copyWorkspace() {
       symlinkSync(join('..', '..', parent, name), join(copy, 'node_modules', '@archive', name));
     }
   }
-  ['proofs', 'tests', 'benchmarks'].forEach(copyMember);
+  ['proofs', 'tests', 'benchmarks', 'examples'].forEach(copyMember);
   for (const name of ['typescript', 'planted-dev-only', 'openai', 'yaml']) {
     write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }));
     write(`node_modules/${name}/index.js`, '');

@@ -8,8 +8,8 @@
  *
  * First the attack must be alive: on a model whose rows are orthogonal it finds every word.
  */
+import { checkedAttack } from '@archive/evaluation';
 import { readInversionCorpus } from './lib/inversion-corpus.ts';
-import { checkedAttack } from './lib/checked-attack.ts';
 import { runInversion } from './lib/inversion-run.ts';
 import { inversionRows, recordInversion } from './lib/inversion-table.ts';
 import { openReadableModel } from './lib/readable-model.ts';

@@ -15,12 +15,13 @@ function rowsOf(section: string): string[] {
   return [...text.matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1] ?? '');
 }
 
-it('docs/reference/config.md has a row for every key of the config, of a collection and of the embedder', () => {
+it('docs/reference/config.md has a row for every key of the config, of a collection, of the embedder and of the server', () => {
   const schema = JSON.parse(
     readFileSync(path.join(root, 'packages/ingest/schema/archive-config.json'), 'utf8'),
   ) as Schema;
   const keys = (part: Schema | undefined): string[] => Object.keys(part?.properties ?? {}).sort();
   expect(rowsOf('# Config').sort()).toEqual(keys(schema));
   expect(rowsOf('collections').sort()).toEqual(keys(schema.properties?.['collections']?.items));
+  expect(rowsOf('server').sort()).toEqual(keys(schema.properties?.['server']));
   expect(rowsOf('embed').sort()).toEqual(keys(schema.properties?.['embed']));
 });

@@ -27,6 +27,21 @@ export type { Ledger, LedgerRequest, Release } from './ledger/ledger.ts';
 export { LedgerLockedError } from './ledger/single-writer.ts';
 export { LedgerDamagedError } from './ledger/ledger-log.ts';
 
+// What is taken down
+export type { Takedown, TakedownList } from './takedown/takedown-list.ts';
+export {
+  readTakedowns,
+  takedownsPath,
+  TakedownListError,
+  TAKEDOWNS_FILE,
+  writeTakedowns,
+} from './takedown/takedown-list.ts';
+export { withoutTakenDown } from './takedown/without-taken-down.ts';
+
+// Limits
+export type { LimitSettings } from './server-limits.ts';
+export { EMBEDDINGS_PER_DAY, REQUESTS_PER_MINUTE } from './limits/limits.ts';
+
 // Log and errors
 export type { Log, LogEntry } from './request-log.ts';
 export { logToStderr, logToTerminal } from './request-log.ts';

@@ -165,6 +165,18 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
       ),
     );
 
+  addTakedown(program, run);
+
+  add(program, 'ledger', 'what all callers together got of each private work in the last 24 hours')
+    .argument('[folder]', 'folder of the archive', '.')
+    .addOption(outOption())
+    .addOption(revealOption())
+    .action(
+      run(async (context, options, [folder]) =>
+        (await import('./commands/ledger.ts')).ledger(context, String(folder), options),
+      ),
+    );
+
   add(program, 'desk', 'open your desk over an archive in a browser: review, edit and veto what is released')
     .argument('[folder]', 'folder of the archive', '.')
     .addOption(outOption())
@@ -272,6 +284,41 @@ function addGists(program: Command, run: Run): void {
     .action(
       run(async (context, options, [folder]) =>
         (await import('./commands/gists-draft.ts')).draftGists(context, String(folder), options),
+      ),
+    );
+}
+
+function addTakedown(program: Command, run: ReturnType<typeof runWith>): void {
+  const takedown = program
+    .command('takedown')
+    .description('withdraw works and fragments from what is served, within seconds and without a build')
+    .exitOverride()
+    .helpCommand(false);
+  const folderOption = (): Option => new Option('--folder <dir>', 'folder of the archive').default('.');
+  add(takedown, 'add', 'stop serving these works or fragments, now and in every later generation')
+    .argument('<id...>', 'entity ids or fragment ids')
+    .addOption(folderOption())
+    .addOption(outOption())
+    .action(
+      run(async (context, options, [ids]) =>
+        (await import('./commands/takedown.ts')).addTakedown(context, ids as string[], options),
+      ),
+    );
+  add(takedown, 'list', 'what is taken down, and since when')
+    .addOption(folderOption())
+    .addOption(outOption())
+    .action(
+      run(async (context, options) =>
+        (await import('./commands/takedown.ts')).listTakedowns(context, options),
+      ),
+    );
+  add(takedown, 'lift', 'serve these works or fragments again, if they are published')
+    .argument('<id...>', 'entity ids or fragment ids')
+    .addOption(folderOption())
+    .addOption(outOption())
+    .action(
+      run(async (context, options, [ids]) =>
+        (await import('./commands/takedown.ts')).liftTakedown(context, ids as string[], options),
       ),
     );
 }

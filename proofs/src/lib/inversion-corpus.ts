@@ -8,17 +8,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workspaceRoot } from '@archive/process';
-import { contentWords, normalizeWords } from '@archive/text';
-import type { Random } from './seeded-random.ts';
+import type { OwnReading } from '@archive/evaluation';
+import { normalizeWords } from '@archive/text';
 
 /** A text split between the attacker and the attacked. */
-export interface InversionCorpus {
+export interface InversionCorpus extends OwnReading {
   readonly source: string;
-  /** Running words that the attacker has read, file by file. */
-  readonly read: readonly (readonly string[])[];
+  /** Running words of the files that the attacker has not read. */
   readonly kept: readonly (readonly string[])[];
-  /** Every different word of both. */
-  readonly vocabulary: readonly string[];
 }
 
 const BOOKS = ['A_moby_dick', 'A_austen/northanger-abbey', 'A_austen/pride-and-prejudice'].map((folder) =>
@@ -43,19 +40,6 @@ export function readInversionCorpus({ demo = false }: { demo?: boolean } = {}): 
     kept: files.filter((_, at) => at % KEPT_OF === KEPT_OF - 1),
     vocabulary: [...new Set(files.flatMap((words) => words.flatMap((word) => normalizeWords(word))))].sort(),
   };
-}
-
-/** A stretch of so many running words from one of the files. */
-export function drawFragment(files: readonly (readonly string[])[], words: number, random: Random): string {
-  const long = files.filter((file) => file.length >= words);
-  const file = random.pick(long);
-  const from = random.between(0, file.length - words);
-  return file.slice(from, from + words).join(' ');
-}
-
-/** The different words of a text that carry content: what an attacker is after. */
-export function targetsOf(text: string): Set<string> {
-  return new Set(contentWords(text).filter((word) => /\p{L}{2}/u.test(word)));
 }
 
 function runningWords(text: string): string[] {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { staticModelPath } from '@archive/embed-static/node';
+import { cosine, tableModel } from '@archive/evaluation';
 import { describe, expect, test } from 'vitest';
-import { openReadableModel, tableModel } from './readable-model.ts';
-import { cosine } from './vector-observations.ts';
+import { openReadableModel } from './readable-model.ts';
 
 const TEXT = 'A whale followed the boat through cold northern water';
 

@@ -6,9 +6,9 @@
  */
 import type { Entity, Fragment } from '@archive/contract/private';
 import type { Embedder } from '@archive/embed';
+import type { ScoreOracle } from '@archive/evaluation';
 import { completeCodesSpec, encodeQuery, encodeSignBits } from '@archive/index';
 import { type RetrievalIndex, search } from '@archive/retrieve';
-import type { ScoreOracle } from './query-attack.ts';
 
 /** How the row of the fragment is kept. */
 export type KeptAs = 'bits' | 'exact';
@@ -46,5 +46,5 @@ export function serveOneFragment(vector: Float32Array, embedder: Embedder, keptA
     ...(embedder.defaultFloor === undefined ? {} : { floor: embedder.defaultFloor }),
     ...(embedder.scoreCap === undefined ? {} : { scoreCap: embedder.scoreCap }),
   };
-  return (asked, text) => search(asked, text, index, { limit: 1 })[0]?.score;
+  return async (text, asked) => search(asked, text, index, { limit: 1 })[0]?.score;
 }

@@ -12,6 +12,7 @@ import {
   type SearchResponse,
   toSearchResponse,
 } from '@archive/contract';
+import { readTakedowns, takedownsPath, withoutTakenDown } from '@archive/api';
 import { readServedIndex } from '@archive/index/served';
 import { loadArchiveConfig } from '@archive/ingest';
 import { canonicalQuery, searchWithCounts } from '@archive/retrieve';
@@ -30,7 +31,8 @@ export async function search(
 ): Promise<number> {
   const request = requestOf(query, options);
   const archive = await indexPlace(path.resolve(cwd, String(options['archive'])));
-  const index = await readServedIndex(archive);
+  const takenDown = (await readTakedowns(await takedownsPath(archive)))?.takedowns ?? [];
+  const index = withoutTakenDown(await readServedIndex(archive), takenDown);
   const folder =
     options['folder'] === undefined ? path.dirname(archive) : path.resolve(cwd, String(options['folder']));
   const { embed } = await loadArchiveConfig(folder);

@@ -87,6 +87,30 @@ export interface ReadLimits {
   fileSeconds?: number;
 }
 
+/** How the archive is served; read by `archive serve` alone. */
+export interface ServerSettings {
+  /** Public address of a proxy on the same machine, whose Host is then answered to as well. */
+  origin?: string;
+  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` counts. */
+  trustedProxies?: string[];
+  /** Origins whose pages may call from a browser, or `*` for all. */
+  cors?: '*' | string[];
+  /** What one caller may ask for. */
+  limits?: { requestsPerMinute?: number; embeddingsPerDay?: number };
+  /** A Redis that several instances share, without user and password; `ARCHIVE_REDIS_URL` wins. */
+  redis?: string;
+  /** Port on this machine where `/metrics` listens. */
+  metricsPort?: number;
+  /** Connections at a time. */
+  maxConnections?: number;
+}
+
+/** How account is kept of what each caller gets of private works; read by what serves. */
+export interface LedgerSettings {
+  /** What happens when all callers together reached the budget of a work; default `alarm`. */
+  global?: 'alarm' | 'enforce';
+}
+
 /** The config of an archive. */
 export interface ArchiveConfig {
   name?: string;
@@ -101,6 +125,8 @@ export interface ArchiveConfig {
   gist?: GistSettings;
   privateVectors?: 'coded' | 'exact';
   limits?: ReadLimits;
+  server?: ServerSettings;
+  ledger?: LedgerSettings;
   /** File of canaries, relative to the folder. */
   canaries?: string;
   publish?: 'direct' | 'reviewed';
@@ -112,6 +138,11 @@ const words = z.string().trim().min(1);
 const webAddress = z
   .url({ protocol: /^https?$/ })
   .refine((url) => !/^[a-z]+:\/\/[^/]*@/i.test(url), { error: 'holds a user name or password' });
+const siteOrigin = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => URL.canParse(url) && new URL(url).origin === url, {
+    error: 'is no origin: scheme and host alone, in lower case and without a slash',
+  });
 const timeZone = words.refine(isTimeZone, { error: 'is not a time zone this system knows' });
 
 const bookSchema: z.ZodType<BookDescription> = z.strictObject({
@@ -236,6 +267,65 @@ export const archiveConfigSchema: z.ZodType<ArchiveConfig> = z.strictObject({
     })
     .exactOptional()
     .describe('Bounds of reading.'),
+  server: z
+    .strictObject({
+      origin: siteOrigin.exactOptional().describe('Public address of a proxy on the same machine.'),
+      trustedProxies: z
+        .array(words)
+        .exactOptional()
+        .describe('Addresses and CIDR ranges of proxies whose X-Forwarded-For counts; default none.'),
+      cors: z
+        .union([z.literal('*'), z.array(siteOrigin).min(1)])
+        .exactOptional()
+        .describe('Origins whose pages may call from a browser, or *; default none.'),
+      limits: z
+        .strictObject({
+          requestsPerMinute: z
+            .int()
+            .min(1)
+            .max(1_000_000)
+            .exactOptional()
+            .describe('Requests of one caller in a minute; default 120.'),
+          embeddingsPerDay: z
+            .int()
+            .min(1)
+            .max(100_000_000)
+            .exactOptional()
+            .describe('Questions of one caller that have to be embedded, in a day; default 1000.'),
+        })
+        .exactOptional()
+        .describe('What one caller may ask for.'),
+      redis: z
+        .url({ protocol: /^rediss?$/ })
+        .refine((url) => !/^[a-z]+:\/\/[^/]*@/i.test(url), { error: 'holds a user name or password' })
+        .exactOptional()
+        .describe('A Redis that several instances share; ARCHIVE_REDIS_URL wins.'),
+      metricsPort: z
+        .int()
+        .min(0)
+        .max(65_535)
+        .exactOptional()
+        .describe('Port on this machine where /metrics listens; default nowhere.'),
+      maxConnections: z
+        .int()
+        .min(1)
+        .max(1_000_000)
+        .exactOptional()
+        .describe('Connections at a time; default 1024.'),
+    })
+    .exactOptional()
+    .describe('How the archive is served.'),
+  ledger: z
+    .strictObject({
+      global: z
+        .enum(['alarm', 'enforce'])
+        .exactOptional()
+        .describe(
+          'When all callers together reached the budget of a private work: say so, or release nothing new of it.',
+        ),
+    })
+    .exactOptional()
+    .describe('How account is kept of what each caller gets of private works.'),
   canaries: words.exactOptional().describe('File of canaries, relative to the archive.'),
   publish: z
     .enum(['direct', 'reviewed'])

@@ -4,7 +4,7 @@ import { invertVector, STRATEGIES } from './invert-vector.ts';
 import { prepareLinearAttack } from './linear-attack.ts';
 import { tableModel } from './readable-model.ts';
 import { createRandom } from './seeded-random.ts';
-import { observeFloats, observeInt8, observeSigns } from './vector-observations.ts';
+import { observeFloats, observeInt8, observeSigns } from './observations.ts';
 
 test('every attack reads all words off a model whose rows are at right angles', async () => {
   for (let seed = 1; seed <= 5; seed++) expect(await checkedAttack(createRandom(seed))).toBe(1);

@@ -2,7 +2,7 @@
  * The attacker's dictionary: every word with its row, how often it occurs, and whether it is worth finding.
  */
 import { contentWords, normalizeWords } from '@archive/text';
-import type { InversionCorpus } from './inversion-corpus.ts';
+import type { OwnReading } from './own-reading.ts';
 import type { ReadableModel } from './readable-model.ts';
 
 /** Words in one order, and what is known of each. */
@@ -18,8 +18,8 @@ export interface WordDictionary {
   readonly dimensions: number;
 }
 
-/** Makes the dictionary of a corpus for a model; words that add nothing are left out. */
-export function makeDictionary({ read, vocabulary }: InversionCorpus, model: ReadableModel): WordDictionary {
+/** Makes the dictionary of what was read for a model; words that add nothing are left out. */
+export function makeDictionary({ read, vocabulary }: OwnReading, model: ReadableModel): WordDictionary {
   const counts = new Map<string, number>();
   let total = 0;
   for (const file of read)

@@ -77,3 +77,24 @@ export function mirror(matrix: Float64Array, size: number): void {
     for (let column = 0; column < row; column++)
       matrix[column * size + row] = matrix[row * size + column] as number;
 }
+
+/** The inverse of a symmetric positive definite matrix, row by row. */
+export function invert(matrix: Float64Array, size: number): Float64Array {
+  const factored = factor(matrix, size);
+  const inverse = new Float64Array(size * size);
+  const axisVector = new Float64Array(size);
+  for (let axis = 0; axis < size; axis++) {
+    axisVector.fill(0);
+    axisVector[axis] = 1;
+    inverse.set(factored.solve(axisVector), axis * size);
+  }
+  return inverse;
+}
+
+/** A matrix, row by row, times a vector. */
+export function times(matrix: Float64Array, vector: ArrayLike<number>): Float64Array {
+  const size = vector.length;
+  return Float64Array.from({ length: size }, (_, row) =>
+    dot(matrix.subarray(row * size, (row + 1) * size), vector),
+  );
+}

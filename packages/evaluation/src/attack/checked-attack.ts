@@ -5,7 +5,7 @@ import { invertVector, STRATEGIES } from './invert-vector.ts';
 import { prepareLinearAttack } from './linear-attack.ts';
 import { tableModel } from './readable-model.ts';
 import type { Random } from './seeded-random.ts';
-import { observeFloats } from './vector-observations.ts';
+import { observeFloats } from './observations.ts';
 import type { WordDictionary } from './word-dictionary.ts';
 
 const WORDS = 64;

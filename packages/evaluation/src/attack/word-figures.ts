@@ -2,11 +2,12 @@
  * What an attack is worth: the share of content words it finds, what frequency alone would find, and how well it tells a
  * word that is there from one of the same frequency that is not.
  */
+import { contentWords } from '@archive/text';
 import type { Attacker, Inversion } from './invert-vector.ts';
 import type { Random } from './seeded-random.ts';
 
 /** Figures of attacks on some fragments, means over them. */
-export interface InversionFigures {
+export interface WordFigures {
   readonly fragments: number;
   /** Share of the different content words found, when as many are named as there are. */
   readonly found: number;
@@ -22,12 +23,17 @@ export interface AttackedFragment {
   readonly targets: ReadonlySet<string>;
 }
 
+/** The different words of a text that carry content: what an attacker is after. */
+export function contentTargets(text: string): Set<string> {
+  return new Set(contentWords(text).filter((word) => /\p{L}{2}/u.test(word)));
+}
+
 /** Counts. */
-export function inversionFigures(
+export function wordFigures(
   { dictionary, linear }: Pick<Attacker, 'dictionary' | 'linear'>,
   attacked: readonly AttackedFragment[],
   random: Random,
-): InversionFigures {
+): WordFigures {
   const frequent = [...dictionary.content.keys()]
     .filter((at) => dictionary.content[at])
     .sort((a, b) => (linear.prior[b] as number) - (linear.prior[a] as number) || a - b);
@@ -35,7 +41,7 @@ export function inversionFigures(
   const each = attacked.map(({ inversion, targets }) => {
     const share = (places: readonly number[]): number =>
       places.slice(0, targets.size).filter((at) => targets.has(dictionary.words[at] as string)).length /
-      targets.size;
+      Math.max(1, targets.size);
     const wins = [...targets].flatMap((word) => {
       const at = dictionary.placeOf.get(word);
       if (at === undefined) return [];
@@ -65,11 +71,12 @@ function sameFrequency(
   excluded: (place: number) => boolean,
   random: Random,
 ): number {
-  for (let reach = 10; ; reach *= 2) {
+  for (let reach = 10; reach < 64 * frequent.length; reach *= 2) {
     const at = random.between(Math.max(0, rank - reach), Math.min(frequent.length - 1, rank + reach));
     const place = frequent[at] as number;
     if (!excluded(place)) return place;
   }
+  return frequent.find((place) => !excluded(place)) ?? (frequent[rank] as number);
 }
 
 function mean(values: readonly number[]): number {

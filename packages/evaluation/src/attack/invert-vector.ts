@@ -5,10 +5,11 @@
  * large the components behind the signs are, and the words are solved for again.
  */
 import type { LinearAttack, WordOdds } from './linear-attack.ts';
+import { normalHazard } from './normal.ts';
 import type { ReadableModel } from './readable-model.ts';
 import { dot } from './small-linear-algebra.ts';
 import { solveSparse } from './sparse-attack.ts';
-import type { Observation } from './vector-observations.ts';
+import type { Observation } from './observations.ts';
 import type { WordDictionary } from './word-dictionary.ts';
 
 /** A way to attack. */
@@ -96,23 +97,6 @@ function behindSigns(signs: Int8Array, guess: Float64Array): Float64Array {
     const t = (sign * mean) / deviation;
     return mean + sign * deviation * normalHazard(t);
   });
-}
-
-/** φ(t) / Φ(t): how far the mean of a normal variable moves when it is known to be positive. */
-function normalHazard(t: number): number {
-  if (t < -5) return -t - 1 / t;
-  const density = Math.exp((-t * t) / 2) / Math.sqrt(2 * Math.PI);
-  return density / Math.max(1e-12, normalShare(t));
-}
-
-/** Φ(t), to six digits (Abramowitz and Stegun 26.2.17). */
-function normalShare(t: number): number {
-  const x = 1 / (1 + 0.2316419 * Math.abs(t));
-  const tail =
-    (Math.exp((-t * t) / 2) / Math.sqrt(2 * Math.PI)) *
-    x *
-    (0.31938153 + x * (-0.356563782 + x * (1.781477937 + x * (-1.821255978 + x * 1.330274429))));
-  return t > 0 ? 1 - tail : tail;
 }
 
 /** Words that the second attack considers. */

@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startServer } from '@archive/api';
+import { createNgramEmbedder } from '@archive/embed';
+import { runCommand } from '../run-command.fixture.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'archive-takedown-'));
+  await mkdir(path.join(folder, 'essays'));
+  await writeFile(
+    path.join(folder, 'archive.config.yaml'),
+    'embed: {provider: ngram}\ncollections: [{dir: essays, kind: records, type: essay}]\n',
+  );
+  await writeFile(
+    path.join(folder, 'essays/bells.md'),
+    '---\ntitle: Harbour bells\n---\nThe harbour bell rings.\n',
+  );
+  await writeFile(path.join(folder, 'essays/tides.md'), '---\ntitle: Tides\n---\nThe tide comes in.\n');
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+const list = async (): Promise<string[]> =>
+  (
+    JSON.parse(await readFile(path.join(folder, '.archive/takedowns.json'), 'utf8')) as {
+      takedowns: { id: string }[];
+    }
+  ).takedowns.map(({ id }) => id);
+
+describe('archive takedown', () => {
+  it('adds each id once, lists what there is, lifts it again, and keeps its file for the owner alone', async () => {
+    await runCommand('build', folder);
+    const add = await runCommand('takedown', 'add', 'essay:bells', 'essay:nobody', '--folder', folder);
+    expect([add.code, add.stdout, add.stderr.includes('essay:nobody is no work')]).toEqual([
+      0,
+      'essay:bells is taken down\nessay:nobody is taken down\n',
+      true,
+    ]);
+    await runCommand('takedown', 'add', 'essay:bells', '--folder', folder);
+    expect(await list()).toEqual(['essay:bells', 'essay:nobody']);
+    expect((await stat(path.join(folder, '.archive/takedowns.json'))).mode & 0o777).toBe(0o600);
+    const shown = await runCommand('takedown', 'list', '--folder', folder);
+    expect(shown.stdout).toMatch(
+      /Z {2}essay:bells\n.*Z {2}essay:nobody {3}\(matches nothing that is published\)\n/,
+    );
+    expect((await runCommand('takedown', 'lift', 'essay:bells', '--folder', folder)).code).toBe(0);
+    expect((await runCommand('takedown', 'lift', 'essay:bells', '--folder', folder)).code).toBe(1);
+    expect(await list()).toEqual(['essay:nobody']);
+    expect((await readdir(path.join(folder, '.archive'))).filter((name) => /tmp|lock/.test(name))).toEqual(
+      [],
+    );
+  });
+
+  it('holds for a search in process, and outlives a build', async () => {
+    await runCommand('build', folder);
+    await runCommand('takedown', 'add', 'essay:bells', '--folder', folder);
+    await writeFile(path.join(folder, 'essays/tides.md'), '---\ntitle: Tides\n---\nThe tide goes out.\n');
+    await runCommand('build', folder);
+    const found = await runCommand('search', 'harbour bell', '--archive', folder, '--json');
+    expect(JSON.parse(found.stdout)).toMatchObject({ index: { entityCount: 1 } });
+    expect(found.stdout).not.toContain('bells');
+  });
+
+  it('writes nothing that a server would refuse, and does not touch a list it cannot read', async () => {
+    await runCommand('build', folder);
+    expect((await runCommand('takedown', 'add', 'two words', '--folder', folder)).code).not.toBe(0);
+    const file = path.join(folder, '.archive/takedowns.json');
+    await writeFile(file, '{"version":1,"takedowns":[{"id":"a"');
+    const refused = await runCommand('takedown', 'add', 'essay:bells', '--folder', folder);
+    expect([refused.code === 0, refused.stderr.includes('is not JSON')]).toEqual([false, true]);
+    expect(await readFile(file, 'utf8')).toBe('{"version":1,"takedowns":[{"id":"a"');
+  });
+
+  it('reaches a running server within a second', async () => {
+    await runCommand('build', folder);
+    const server = await startServer({
+      archiveDir: path.join(folder, '.archive'),
+      embedder: createNgramEmbedder(),
+      port: 0,
+      log: () => undefined,
+    });
+    try {
+      const status = async () => (await fetch(`${server.url}/v1/entities/essay%3Abells`)).status;
+      expect(await status()).toBe(200);
+      await runCommand('takedown', 'add', 'essay:bells', '--folder', folder);
+      const done = performance.now();
+      while ((await status()) === 200 && performance.now() - done < 3000)
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      expect([await status(), performance.now() - done < 1000]).toEqual([404, true]);
+    } finally {
+      await server.close();
+    }
+  });
+});
