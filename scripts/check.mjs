@@ -23,13 +23,17 @@ const gates = [
     'tsc -p tsconfig.json',
     'tsc -p apps/desk/src/page/tsconfig.json',
     'tsc -p apps/desk/e2e/tsconfig.json',
+    'tsc -p examples/browser-page/site/tsconfig.json',
     'tsc -p apps/api/src/page/browser/tsconfig.json',
     ...platformNeutral().map((folder) => `tsc -p ${folder}/tsconfig.json`),
   ),
   commandGate('lint', 'oxlint --deny-warnings --report-unused-disable-directives'),
   commandGate('format', 'biome format .'),
   commandGate('boundaries', 'turbo boundaries --no-color'),
-  commandGate('imports', 'depcruise --config .dependency-cruiser.cjs packages apps benchmarks proofs tests'),
+  commandGate(
+    'imports',
+    'depcruise --config .dependency-cruiser.cjs packages apps benchmarks examples proofs tests',
+  ),
   commandGate('wall', 'node scripts/wall-check.mjs'),
   commandGate('schemas', 'pnpm -r --no-bail run --if-present check:generated'),
   { name: 'tests', run: runTests },
@@ -47,6 +51,7 @@ const onBuilt = [
   commandGate('docs', 'node scripts/docs-links.mjs'),
   commandGate('changeset', 'node scripts/changeset-present.mjs'),
   commandGate('pack', 'node scripts/pack-smoke.mjs'),
+  commandGate('examples', 'pnpm -r --no-bail --workspace-concurrency=1 --filter=./examples/* run check'),
 ];
 
 const named = process.argv.slice(2);

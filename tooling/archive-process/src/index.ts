@@ -8,6 +8,8 @@ export type { Finished } from './run-archive.ts';
 export { archiveEnvironment, finished, runArchive, spawnArchive } from './run-archive.ts';
 export type { ServedArchive } from './serve-archive.ts';
 export { serveArchive } from './serve-archive.ts';
+export type { SampleArchive } from './sample-archive.ts';
+export { buildSample, SAMPLE_PRIVATE_TEXT } from './sample-archive.ts';
 export type { FolderFiles } from './write-folder.ts';
 export { listFiles, temporaryFolder, writeFolder } from './write-folder.ts';
 export { workspaceRoot } from './workspace-root.ts';

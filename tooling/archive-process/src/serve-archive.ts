@@ -19,14 +19,17 @@ const ADDRESS = /http:\/\/(?:127\.0\.0\.1|localhost):\d+/;
 /**
  * Starts `archive serve <folder> --out <out> --port 0` and waits until `/health` answers 200.
  *
+ * @param options.args  more arguments of `serve`
  * @throws {Error} with what it printed, when it ends or stays silent
  */
 export async function serveArchive(
   folder: string,
   out: string,
-  options: { readonly env?: Readonly<Record<string, string>> } = {},
+  options: { readonly env?: Readonly<Record<string, string>>; readonly args?: readonly string[] } = {},
 ): Promise<ServedArchive> {
-  const child = spawnArchive(['serve', folder, '--out', out, '--port', '0'], { ...options, channel: true });
+  const { args = [], ...rest } = options;
+  const serve = ['serve', folder, '--out', out, '--port', '0', ...args];
+  const child = spawnArchive(serve, { ...rest, channel: true });
   const end = finished(child);
   let printed = '';
   const address = new Promise<string>((resolve) => {
