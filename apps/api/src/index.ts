@@ -22,6 +22,7 @@ export { ANONYMOUS } from './release-context.ts';
 export type { ServerLedgerSettings } from './server-ledger.ts';
 export { serverLedger } from './server-ledger.ts';
 export type { DisclosureLedger, GlobalRule, LedgerAlarm, WorkMeter } from './ledger/disclosure-ledger.ts';
+export { ledgerMetrics } from './ledger/ledger-metrics.ts';
 export { ledgerFolderMeters } from './ledger/folder-meters.ts';
 export type { Ledger, LedgerRequest, Release } from './ledger/ledger.ts';
 export { LedgerLockedError } from './ledger/single-writer.ts';

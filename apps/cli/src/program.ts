@@ -148,6 +148,12 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
         'requests on stderr, without what was asked: short lines on a terminal, else JSON',
       ).choices(LOG_FORMS),
     )
+    .option(
+      '--no-limits',
+      'no rate limit and no disclosure ledger; only for a server that this machine alone reaches',
+    )
+    .option('--log-queries', 'write questions into the log as well; it then is a record of what people asked')
+    .option('--metrics-port <n>', 'port on this machine for /metrics (default server.metricsPort, else none)')
     .action(
       run(async (context, options, [folder]) =>
         (await import('./commands/serve.ts')).serve(context, String(folder), options),
@@ -339,7 +345,7 @@ function add(program: Command, name: string, description: string): Command {
 }
 
 /** Commands that name no file and no work unless told to (decisions 1.11); those of `gists` are among them. */
-const KEYED: ReadonlySet<string> = new Set(['plan', 'preview', 'lint']);
+const KEYED: ReadonlySet<string> = new Set(['plan', 'preview', 'lint', 'ledger']);
 
 type Action = (context: CommandContext, options: Options, args: readonly unknown[]) => Promise<number>;
 

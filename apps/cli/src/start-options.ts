@@ -18,6 +18,8 @@ export interface StartOptions {
   host: string;
   /** Undefined: by whether stderr is a terminal. */
   log: LogForm | undefined;
+  /** False: no rate limit and no ledger. */
+  limits: boolean;
 }
 
 /** In which form requests are written down. */
@@ -31,7 +33,7 @@ export const DEFAULT_PORT = 8787;
 export const DEFAULT_HOST = '127.0.0.1';
 
 /** The usage of the start command. */
-export const START_USAGE = `Usage: npm start -- [folder] [--port n] [--host h] [--out dir] [--log form]
+export const START_USAGE = `Usage: npm start -- [folder] [--port n] [--host h] [--out dir] [--log form] [--no-limits]
 
 Indexes a folder of writing with the built-in embedder and serves its search page, HTTP API and OpenAPI document.
 Without a folder: the demo archive.
@@ -40,6 +42,7 @@ Without a folder: the demo archive.
   --host h    address to listen on (default ${DEFAULT_HOST}, this machine alone)
   --out dir   where to keep the index (default <folder>/.archive)
   --log form  requests on stderr, without what was asked: text, json or off (default: text on a terminal)
+  --no-limits no rate limit and no disclosure ledger; refused where others can reach the server
   --help      show this text`;
 
 const HINT = 'see npm start -- --help';
@@ -67,6 +70,7 @@ export function parseStartOptions(argv: readonly string[], callerDir: string): S
     port: parsePort(values.port),
     host: values.host ?? DEFAULT_HOST,
     log: parseLogForm(values.log),
+    limits: values['no-limits'] !== true,
   };
 }
 
@@ -80,6 +84,7 @@ function readArguments(argv: readonly string[]) {
         host: { type: 'string' },
         out: { type: 'string' },
         log: { type: 'string' },
+        'no-limits': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     });

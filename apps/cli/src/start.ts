@@ -73,6 +73,7 @@ async function serve(folder: string, place: readonly string[], options: StartOpt
     '--host',
     options.host,
     ...(options.log === undefined ? [] : ['--log', options.log]),
+    ...(options.limits ? [] : ['--no-limits']),
   ]);
   server.on('message', (message) => {
     const { url } = message as { url?: string };

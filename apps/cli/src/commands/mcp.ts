@@ -7,7 +7,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
-import { serveMcpStdio } from '@archive/api';
+import { logToStderr, serveMcpStdio } from '@archive/api';
 import { archiveAt } from '../archive-settings.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
@@ -22,6 +22,7 @@ import {
   stdioConfigs,
   stdioLaunch,
 } from '../mcp-client-config.ts';
+import { localClientLedger } from '../served-ledger.ts';
 import { DEFAULT_PORT } from '../start-options.ts';
 
 /** Runs the command; resolves when the client has gone. */
@@ -44,8 +45,10 @@ export async function mcp(
       help: 'run `archive build` first, or name the index folder with --out',
     });
   }
+  const ledger = await localClientLedger({ out, config, env: process.env, log: logToStderr });
   const connection = await serveMcpStdio({
     archiveDir: out,
+    ledger,
     embedder: (model) =>
       embedderForIndex(model, config.embed, { apiKey: process.env['OPENAI_API_KEY'], folder: absolute }),
     ...(config.name === undefined ? {} : { name: config.name }),
@@ -53,6 +56,7 @@ export async function mcp(
   });
   endOnSignal(() => connection.close());
   await connection.closed;
+  await ledger.close();
   return EXIT_SUCCESS;
 }
 

@@ -6,7 +6,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
-import { startServer } from '@archive/api';
+import { type DisclosureLedger, ledgerMetrics, type RunningServer, startServer } from '@archive/api';
 import { CommandError } from '../command-error.ts';
 import { endOnSignal } from '../end-on-signal.ts';
 import { archiveAt } from '../archive-settings.ts';
@@ -16,6 +16,8 @@ import { logOf } from '../log-form.ts';
 import { refuseOpenHost } from '../open-host.ts';
 import { cannotListen, refuseBusyPort } from '../refuse-busy-port.ts';
 import type { CommandContext } from '../command-context.ts';
+import { serverSettings } from '../server-settings.ts';
+import { isUnlimited, servedLedger } from '../served-ledger.ts';
 import { DEFAULT_HOST, parsePort } from '../start-options.ts';
 
 /** Runs the command; resolves only when serving failed. */
@@ -27,6 +29,7 @@ export async function serve(
   const { folder: absolute, out, config } = await archiveAt(cwd, folder, options);
   const port = parsePort(options['port'] === undefined ? undefined : String(options['port']));
   const host = options['host'] === undefined ? DEFAULT_HOST : String(options['host']);
+  const unlimited = isUnlimited(options, host);
   await refuseOpenHost(absolute, host);
   if ((await stat(path.join(out, 'current.json')).catch(() => undefined)) === undefined) {
     throw new CommandError(EXIT_ENVIRONMENT, {
@@ -35,24 +38,40 @@ export async function serve(
     });
   }
   await refuseBusyPort(port, host);
-  const server = await startServer({
+  const log = logOf(options['log']);
+  const ledger = unlimited ? undefined : await servedLedger({ out, config, env: process.env, log });
+  const server: RunningServer = await startServer({
     archiveDir: out,
     embedder: (model) =>
       embedderForIndex(model, config.embed, { apiKey: process.env['OPENAI_API_KEY'], folder: absolute }),
     port,
     host,
-    log: logOf(options['log']),
+    log,
+    ...serverSettings(config.server, options, process.env),
+    ...(unlimited ? { limits: false } : {}),
+    ...(ledger === undefined ? {} : { ledger, moreMetrics: () => metersText(ledger, server) }),
     ...(config.name === undefined ? {} : { name: config.name }),
     ...(process.env['ARCHIVE_DEBUG'] === '1' ? { onInternalError: printStack } : {}),
-  }).catch((cause: unknown) => {
+  }).catch(async (cause: unknown) => {
+    await ledger?.close();
     throw cannotListen(port, cause);
   });
-  endOnSignal(() => server.close());
+  endOnSignal(async () => {
+    await server.close();
+    await ledger?.close();
+  });
+  if (unlimited) output.note('no limits and no ledger: whoever asks gets everything that is served');
   // A parent that started this as its child prints the address itself.
   if (process.send === undefined) output.line(`serving ${server.url}/`);
   output.document({ url: server.url });
   process.send?.({ url: server.url });
   return new Promise(() => undefined);
+}
+
+/** What the ledger stands at, for the port of the meters. */
+async function metersText(ledger: DisclosureLedger, server: RunningServer): Promise<string> {
+  const index = server.index();
+  return index === undefined ? '' : ledgerMetrics(await ledger.meters(index).catch(() => undefined));
 }
 
 /** For the operator alone: a stack may quote what the server was working on. */

@@ -1,0 +1,84 @@
+/**
+ * `archive ledger`: what callers got of private works, work by work, read beside a running server.
+ *
+ * Numbers only. A work is named where that may be shown (decisions 1.11); callers and questions are never named, since
+ * the ledger does not know them.
+ */
+import process from 'node:process';
+import path from 'node:path';
+import { ledgerFolderMeters, serverLedger, type WorkMeter } from '@archive/api';
+import { readServedIndex } from '@archive/index/served';
+import { quantity } from '@archive/ingest';
+import { archiveAt } from '../archive-settings.ts';
+import type { CommandContext } from '../command-context.ts';
+import { CommandError } from '../command-error.ts';
+import { EXIT_ENVIRONMENT, EXIT_SUCCESS } from '../exit-codes.ts';
+import { idPrinter, KEYED_NOTE } from '../keyed-ids.ts';
+import { LEDGER_FOLDER } from '../served-ledger.ts';
+
+/** Runs the command. */
+export async function ledger(
+  { output, cwd, reveal }: CommandContext,
+  folder: string,
+  options: Record<string, unknown>,
+): Promise<number> {
+  const { out, config } = await archiveAt(cwd, folder, options);
+  const index = await readServedIndex(out).catch((cause: unknown) => {
+    throw new CommandError(EXIT_ENVIRONMENT, {
+      message: 'nothing is published here that can be read',
+      help: 'run `archive build` first, or name the index folder with --out',
+      cause,
+    });
+  });
+  const place = path.join(out, LEDGER_FOLDER);
+  const redisUrl = process.env['ARCHIVE_REDIS_URL'] ?? config.server?.redis;
+  const meters =
+    redisUrl === undefined
+      ? await ledgerFolderMeters(place, index, new Date())
+      : await redisMeters(place, redisUrl, index);
+  const print = await idPrinter(reveal, out);
+  const global = config.ledger?.global ?? 'alarm';
+  const works = (meters ?? []).map(({ entityId, ...numbers }) => ({ work: print(entityId), ...numbers }));
+  output.document({ windowHours: 24, global, works });
+  if (meters === undefined) {
+    output.line('no ledger is kept here yet: it begins when the archive is first served');
+    return EXIT_SUCCESS;
+  }
+  for (const meter of works) output.line(lineOf(meter));
+  const reached = works.filter((meter) => meter.reached.length > 0).length;
+  output.line(
+    `${quantity(works.length, 'private work')} served; of ${reached} the budget of all callers is reached (${global === 'enforce' ? 'nothing new of it is released' : 'alarm only'})`,
+  );
+  if (!reveal && works.length > 0) output.note(KEYED_NOTE);
+  return EXIT_SUCCESS;
+}
+
+async function redisMeters(
+  folder: string,
+  redisUrl: string,
+  index: Awaited<ReturnType<typeof readServedIndex>>,
+): Promise<WorkMeter[]> {
+  const shared = await serverLedger({ folder, redisUrl }, () => undefined);
+  try {
+    return await shared.meters(index);
+  } finally {
+    await shared.close();
+  }
+}
+
+function lineOf({
+  work,
+  served,
+  gists,
+  places,
+  callers,
+  reached,
+}: Omit<WorkMeter, 'entityId'> & { work: string }): string {
+  const alarm = reached.length === 0 ? '' : `  ALARM: ${reached.map((kind) => ALARMS[kind]).join(', ')}`;
+  return `${work}: ${quantity(served, 'fragment')} served; released in 24 h: ${quantity(gists, 'description')}, ${quantity(places, 'location')}, to ${quantity(callers, 'caller')}${alarm}`;
+}
+
+const ALARMS = {
+  gist: 'descriptions at the budget of all',
+  place: 'locations at the budget of all',
+} as const;
