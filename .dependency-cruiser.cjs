@@ -144,6 +144,7 @@ module.exports = {
     nodeRule('text'),
     nodeRule('lint'),
     nodeRule('retrieve'),
+    nodeRule('evaluation'),
     {
       name: 'neutral-embed-static',
       severity: 'error',
