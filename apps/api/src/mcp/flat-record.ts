@@ -188,7 +188,8 @@ function place({ scheme, value, end }: Locator): FlatPlace {
 }
 
 function identifier({ scheme, value }: Identifier): string {
-  return `${neutralLine(scheme)}:${neutralUrl(value)}`;
+  // A scheme is a word; what is none must not become an address together with what follows.
+  return `${neutralLine(scheme).replace(/[^\p{L}\p{M}\p{N}_-]+/gu, '-')}:${neutralUrl(value)}`;
 }
 
 function lineOrNull(text: string | undefined): string | null {

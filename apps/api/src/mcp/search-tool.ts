@@ -23,11 +23,12 @@ export const searchTool: Tool = {
     const request = readSearchArguments(args);
     const index = door.index();
     const { response } = await searchArchive(request, door.ports(index), door.context);
-    return answer(flatSearch(response));
+    return searchAnswer(flatSearch(response));
   },
 };
 
-function answer(structured: FlatSearch): ToolAnswer {
+/** Both twins of an answer. */
+export function searchAnswer(structured: FlatSearch): ToolAnswer {
   const { hits, ...facts } = structured;
   return {
     structuredContent: structured,
