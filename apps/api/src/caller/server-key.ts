@@ -4,8 +4,8 @@
  * It is kept beside the index, so that a restart does not make new callers of everybody; several instances that share a
  * store share it through the environment. Purposes never share a key.
  */
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
+import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ArchiveError } from '@archive/contract';
 
@@ -51,20 +51,18 @@ export async function serverKey({ dir, given }: { dir: string; given?: string })
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return ephemeralKey();
   }
   const made = randomBytes(KEY_BYTES);
+  const draft = join(dir, `.${KEY_FILE}.${randomUUID()}.tmp`);
   try {
-    const handle = await open(file, 'wx', 0o600);
-    try {
-      await handle.writeFile(`${made.toString('hex')}\n`);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeFile(draft, `${made.toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    // In place whole or not at all: another server may be making one in the same moment.
+    await link(draft, file);
     return keyOf(made, true);
   } catch (error) {
-    // Another server made it in the same moment.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
       return readKey(await readFile(file, 'utf8'), KEY_FILE);
     return ephemeralKey();
+  } finally {
+    await rm(draft, { force: true }).catch(() => undefined);
   }
 }
 

@@ -1,0 +1,75 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createCursors } from './cursor.ts';
+import { callerId, ephemeralKey, serverKey } from './server-key.ts';
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'archive-key-'));
+});
+afterEach(async () => {
+  await rm(dir, { recursive: true });
+});
+
+describe('serverKey', () => {
+  it('is made once, kept for the owner alone, and the same after a restart', async () => {
+    const [first, second] = await Promise.all([serverKey({ dir }), serverKey({ dir })]);
+    expect(first.derive('caller')).toEqual(second.derive('caller'));
+    expect((await serverKey({ dir })).derive('caller')).toEqual(first.derive('caller'));
+    expect([first.isKept, (await stat(join(dir, 'server.key'))).mode & 0o777]).toEqual([true, 0o600]);
+    expect(await readFile(join(dir, 'server.key'), 'utf8')).toMatch(/^[\da-f]{64}\n$/);
+  });
+
+  it('differs by purpose, and is not what is kept', async () => {
+    const key = await serverKey({ dir, given: 'ab'.repeat(32) });
+    const derived = (['caller', 'cursor', 'cursor-nonce'] as const).map((purpose) =>
+      key.derive(purpose).toString('hex'),
+    );
+    expect(new Set([...derived, 'ab'.repeat(32)]).size).toBe(4);
+  });
+
+  it('lives as long as the process where it cannot be kept', async () => {
+    const key = await serverKey({ dir: join(dir, 'nowhere') });
+    expect(key.isKept).toBe(false);
+    expect(key.derive('caller')).not.toEqual(ephemeralKey().derive('caller'));
+  });
+
+  it('refuses a key that is none, given or kept', async () => {
+    await expect(serverKey({ dir, given: 'ab'.repeat(31) })).rejects.toMatchObject({ code: 'server-key' });
+    await writeFile(join(dir, 'server.key'), 'secret');
+    await expect(serverKey({ dir })).rejects.toMatchObject({ code: 'server-key' });
+  });
+});
+
+describe('callerId', () => {
+  it('tells nothing of the address, and is another one under another key', () => {
+    const [one, two] = [ephemeralKey().derive('caller'), ephemeralKey().derive('caller')];
+    expect(callerId('203.0.113.9', one)).toMatch(/^[\w-]{22}$/);
+    expect(callerId('203.0.113.9', one)).toBe(callerId('203.0.113.9', one));
+    expect(callerId('203.0.113.9', one)).not.toBe(callerId('203.0.113.9', two));
+  });
+});
+
+describe('cursors', () => {
+  const cursors = createCursors(ephemeralKey());
+
+  it('open to what was sealed, and are the same for the same place', () => {
+    const cursor = cursors.seal('essay:a', 'g1');
+    expect([cursors.open(cursor, 'g1'), cursors.seal('essay:a', 'g1')]).toEqual(['essay:a', cursor]);
+    expect(cursor).not.toContain(Buffer.from('essay').toString('base64url').slice(0, 5));
+  });
+
+  it('open to nothing for another generation, under another key, and changed in any place', () => {
+    const cursor = cursors.seal('essay:a', 'g1');
+    expect(cursors.open(cursor, 'g2')).toBeUndefined();
+    expect(createCursors(ephemeralKey()).open(cursor, 'g1')).toBeUndefined();
+    for (let at = 0; at < cursor.length; at += 1) {
+      const changed = cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1);
+      expect([at, cursors.open(changed, 'g1')]).toEqual([at, undefined]);
+    }
+    for (const word of ['', 'a', `${cursor}=`, `${cursor}A`, 'a'.repeat(5000), 'ä'])
+      expect([word, cursors.open(word, 'g1')]).toEqual([word, undefined]);
+  });
+});
