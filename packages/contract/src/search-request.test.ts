@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { parseDateInterval } from './date-interval.ts';
 import { ContractError, type FieldIssue } from './errors.ts';
-import { parseSearchRequest } from './search-request.ts';
+import { parseSearchRequest, searchFiltersSchema } from './search-request.ts';
 
 function issuesOf(input: unknown): readonly FieldIssue[] {
   try {
@@ -73,5 +76,41 @@ describe('parseSearchRequest (decisions 3.1–3.2)', () => {
   it('is not fooled by a __proto__ key', () => {
     expect(issuesOf(JSON.parse('{"q":"a","__proto__":{"limit":3}}')).length).toBe(1);
     expect(({} as Record<string, unknown>)['limit']).toBeUndefined();
+  });
+});
+
+describe('what other languages are told of a request', () => {
+  const { properties } = z.toJSONSchema(searchFiltersSchema) as {
+    properties: Record<string, { pattern?: string; maxLength?: number }>;
+  };
+  const told = new RegExp(properties['dateFrom']?.pattern ?? '$^', 'u');
+
+  it('is exactly the dates that the calendar has', () => {
+    const two = fc.integer({ min: 0, max: 40 }).map((n) => String(n).padStart(2, '0'));
+    const year = fc.integer({ min: 0, max: 9999 }).map((n) => String(n).padStart(4, '0'));
+    const leap = fc.constantFrom('2000', '1900', '2024', '2023', '0000', '0400', '2100', '1996');
+    const month = fc.option(two, { nil: undefined });
+    const form = fc
+      .tuple(fc.oneof(year, leap), month, month)
+      .map(([y, m, d]) =>
+        [y, m, m === undefined ? undefined : d].filter((part) => part !== undefined).join('-'),
+      );
+    const lateFebruary = leap.chain((y) => fc.constantFrom(`${y}-02-28`, `${y}-02-29`, `${y}-02-30`));
+    fc.assert(
+      fc.property(fc.oneof(form, lateFebruary, fc.string({ maxLength: 10 })), (date) => {
+        fc.pre(date === date.trim());
+        expect(told.test(date)).toBe(parseDateInterval(date) !== null);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('counts code points, as the check does', () => {
+    const longest = '𝄞'.repeat(200);
+    expect(properties['creator']?.maxLength).toBe(200);
+    expect(issuesOf({ q: 'a', filters: { creator: longest } })).toEqual([]);
+    expect(issuesOf({ q: 'a', filters: { creator: `${longest}𝄞` } })).toEqual([
+      { field: 'filters.creator', message: 'is longer than 200 characters' },
+    ]);
   });
 });

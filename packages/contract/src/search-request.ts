@@ -45,13 +45,33 @@ export const LIMIT_DEFAULT = 10;
 const FILTER_VALUE_MAX_CHARS = 200;
 const FILTER_LIST_MAX = 20;
 
-const value = z
+/** A string with something in it, of at most this many code points; JSON Schema counts the same way. */
+const line = (maxLength: number) =>
+  z
+    .string()
+    .refine((text) => text.trim() !== '', { error: 'is blank' })
+    .refine((text) => Array.from(text).length <= maxLength, {
+      error: `is longer than ${maxLength} characters`,
+    })
+    .meta({ pattern: '\\S', maxLength });
+
+const value = line(FILTER_VALUE_MAX_CHARS);
+
+/** The dates the calendar has, for readers of the JSON Schema; here `parseDateInterval` decides. */
+const DATE_PATTERN = [
+  '^([0-9]{4}(-(0[1-9]|1[0-2]))?',
+  '[0-9]{4}-(0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])',
+  '[0-9]{4}-(0[469]|11)-(0[1-9]|[12][0-9]|30)',
+  '[0-9]{4}-02-(0[1-9]|1[0-9]|2[0-8])',
+  '([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)$',
+].join('|');
+
+const date = z
   .string()
-  .max(FILTER_VALUE_MAX_CHARS)
-  .refine((text) => text.trim() !== '', { error: 'is blank' });
-const date = z.string().refine((text) => parseDateInterval(text) !== null, {
-  error: 'is not a date of the form YYYY, YYYY-MM or YYYY-MM-DD that the calendar has',
-});
+  .refine((text) => parseDateInterval(text) !== null, {
+    error: 'is not a date of the form YYYY, YYYY-MM or YYYY-MM-DD that the calendar has',
+  })
+  .meta({ pattern: DATE_PATTERN });
 
 /** Checks {@link SearchFilters}; unknown keys are refused. */
 export const searchFiltersSchema = z
@@ -72,12 +92,7 @@ export const searchFiltersSchema = z
 
 /** Checks a {@link SearchRequest}; unknown keys are refused. */
 export const searchRequestSchema = z.strictObject({
-  q: z
-    .string()
-    .refine((text) => text.trim() !== '', { error: 'is blank' })
-    .refine((text) => Array.from(text).length <= QUERY_MAX_CHARS, {
-      error: `is longer than ${QUERY_MAX_CHARS} characters`,
-    }),
+  q: line(QUERY_MAX_CHARS),
   limit: z.int().min(LIMIT_MIN).max(LIMIT_MAX).exactOptional(),
   filters: searchFiltersSchema.exactOptional(),
   recency: z.enum(['none', 'prefer-recent', 'auto']).exactOptional(),
