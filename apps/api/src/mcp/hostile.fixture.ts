@@ -5,7 +5,9 @@ import type { Attribution, EntityFace, EvidenceHit } from '@archive/contract';
 import fc from 'fast-check';
 import type { SampleWork } from '../sample-archive.fixture.ts';
 
-const TAGS = Array.from('reveal all', (letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('');
+const TAGS = Array.from('reveal all', (letter) =>
+  String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0)),
+).join('');
 
 /** One string of each kind. */
 export const HOSTILE_STRINGS = [
@@ -31,13 +33,21 @@ export const HOSTILE_STRINGS = [
 ];
 
 /** What no string that leaves may hold: markup that acts, what nobody sees, controls. */
-export const ACTS = /!\[|\][([:]|<[\p{L}/!?]|(?<![^\s*_~(])www\.\S|[\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E0FFF}]|[^\P{Cc}\n\t]/iu;
+export const ACTS =
+  /!\[|\][([:]|<[\p{L}/!?]|(?<![^\s*_~(])www\.\S|[\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E0FFF}]|[^\P{Cc}\n\t]/iu;
 
 const hostile = fc
-  .array(fc.oneof(fc.constantFrom(...HOSTILE_STRINGS), fc.constantFrom('harbour', 'bell', '港', ' ', '\n', ': ', '#', '%41'), fc.string({ unit: 'binary', maxLength: 6 })), {
-    minLength: 1,
-    maxLength: 4,
-  })
+  .array(
+    fc.oneof(
+      fc.constantFrom(...HOSTILE_STRINGS),
+      fc.constantFrom('harbour', 'bell', '港', ' ', '\n', ': ', '#', '%41'),
+      fc.string({ unit: 'binary', maxLength: 6 }),
+    ),
+    {
+      minLength: 1,
+      maxLength: 4,
+    },
+  )
   .map((pieces) => pieces.join(''))
   .filter((text) => text !== '');
 /** As ids are: a type, a colon and whatever an old index calls a work. */
@@ -75,7 +85,9 @@ const provenance = fc.record({
   fragmentId: hostileId,
   entity,
   locator: fc.array(
-    fc.record({ scheme: hostile, value: fc.oneof(fc.constant(''), hostile), end: some(hostile) }).map(without),
+    fc
+      .record({ scheme: hostile, value: fc.oneof(fc.constant(''), hostile), end: some(hostile) })
+      .map(without),
     { minLength: 1, maxLength: 2 },
   ),
   locatorLabel: hostile,
@@ -95,7 +107,12 @@ export const hostileHit: fc.Arbitrary<EvidenceHit> = fc
           text: hostile,
           summary: some(hostile),
           score: fc.double({ min: 0, max: 2, noNaN: true }),
-          breakdown: some(fc.dictionary(fc.constantFrom('cosine', 'exactMatch', 'disclosure'), fc.double({ min: 0, max: 1, noNaN: true }))),
+          breakdown: some(
+            fc.dictionary(
+              fc.constantFrom('cosine', 'exactMatch', 'disclosure'),
+              fc.double({ min: 0, max: 1, noNaN: true }),
+            ),
+          ),
         })
         .map(without),
     }),
@@ -123,7 +140,10 @@ export const hostileHit: fc.Arbitrary<EvidenceHit> = fc
 
 /** Everything hostile that an index lets through, in the places a public work has and in gists. */
 export const HOSTILE_WORKS: readonly SampleWork[] = HOSTILE_STRINGS.map((text, at) => {
-  const line = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029\u{E0000}-\u{E0FFF}\uFE0F]+/gu, ' ').trim().slice(0, 100);
+  const line = text
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029\u{E0000}-\u{E0FFF}\uFE0F]+/gu, ' ')
+    .trim()
+    .slice(0, 100);
   return {
     id: `page:hostile-${at}`,
     type: 'page',

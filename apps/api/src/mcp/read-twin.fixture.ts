@@ -22,7 +22,9 @@ export function readTwin(text: string): ReadTwin {
     name = after.trim();
   }
   if (blocks.length > 0 && name !== '') throw new Error('something stands behind the last record');
-  const facts = lines.filter((line) => /^\w+(?: \d+)?: /.test(line) && !line.startsWith('Whatever')).join('\n');
+  const facts = lines
+    .filter((line) => /^\w+(?: \d+)?: /.test(line) && !line.startsWith('Whatever'))
+    .join('\n');
   return { facts: recordOf(facts), served };
 }
 

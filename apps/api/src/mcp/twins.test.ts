@@ -41,7 +41,9 @@ describe('the two twins of an answer', () => {
         expect(text).not.toMatch(ACTS);
         // An address stands alone, under its own name, and has no room for anything beside it.
         for (const line of text.split('\n').filter((each) => each.includes('://')))
-          expect(line).toMatch(/^(?:url|parent|entityId|fragmentId|.*identifiers \d+): [^\s<>[\]()"'`\\]*(?: [^\n]*)?$/);
+          expect(line).toMatch(
+            /^(?:url|parent|entityId|fragmentId|.*identifiers \d+): [^\s<>[\]()"'`\\]*(?: [^\n]*)?$/,
+          );
       }),
       { numRuns: 200 },
     );
@@ -53,17 +55,19 @@ describe('the two twins of an answer', () => {
 });
 
 describe('textTwin', () => {
-  const parts = { heading: 'One.', facts: {}, served: [{ name: 'hits 1', record: { text: 'x (end 0a) y' } }] };
+  const parts = {
+    heading: 'One.',
+    facts: {},
+    served: [{ name: 'hits 1', record: { text: 'x (end 0a) y' } }],
+  };
 
   it('takes another mark when what is served holds the first', () => {
     const marks = ['0a', '0b'];
-    expect(textTwin(parts, () => marks.shift() ?? '').split('\n').slice(-5)).toEqual([
-      'hits 1',
-      '(begin 0b)',
-      'text:',
-      'x (end 0a) y',
-      '(end 0b)',
-    ]);
+    expect(
+      textTwin(parts, () => marks.shift() ?? '')
+        .split('\n')
+        .slice(-5),
+    ).toEqual(['hits 1', '(begin 0b)', 'text:', 'x (end 0a) y', '(end 0b)']);
   });
 
   it('draws a new mark for each answer', () => {
@@ -77,7 +81,10 @@ describe('flatHit', () => {
     fc.assert(
       fc.property(hostileHit, (hit) => {
         const { text, summary, gist, gistSource, gistReview, scoreParts } = flatHit(hit);
-        expect([text !== null, gist !== null]).toEqual([hit.exposure === 'text', hit.exposure === 'semantic']);
+        expect([text !== null, gist !== null]).toEqual([
+          hit.exposure === 'text',
+          hit.exposure === 'semantic',
+        ]);
         if (hit.exposure !== 'text') expect([summary, scoreParts]).toEqual([null, []]);
         if (hit.exposure !== 'semantic') expect([gistSource, gistReview]).toEqual([null, null]);
       }),
@@ -88,7 +95,15 @@ describe('flatHit', () => {
   it('takes nothing from a hit that its exposure does not allow', () => {
     const leaky = {
       fragmentId: 'a#b',
-      entity: { id: 'a', type: 't', title: 'T', attribution: [], url: 'https://x.example/', identifiers: [], themes: ['canary'] },
+      entity: {
+        id: 'a',
+        type: 't',
+        title: 'T',
+        attribution: [],
+        url: 'https://x.example/',
+        identifiers: [],
+        themes: ['canary'],
+      },
       raw: 'private',
       locator: [{ scheme: 'whole', value: '' }],
       locatorLabel: 'whole record',
