@@ -1,6 +1,7 @@
 /**
  * Keeps account of what was swept and what was found in it, for one archive.
  */
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { withoutEcho } from './caller-echo.ts';
 import type { Exchange } from './crawl-server.ts';
@@ -53,11 +54,13 @@ export class LeakLedger {
   #sweepViews(place: string, payload: Uint8Array | string): void {
     this.payloads += 1;
     this.bytes += payload.length;
+    const isBinary = typeof payload !== 'string' && !isUtf8(payload);
     for (const view of payloadViews(payload)) {
       const digest = createHash('sha256').update(view).digest('base64');
       if (this.#seen.has(digest)) continue;
       this.#seen.add(digest);
-      for (const { kind, sources } of this.#sweep.find(view)) this.leaks.push({ place, what: kind, sources });
+      for (const { kind, sources } of this.#sweep.find(view, { isBinary }))
+        this.leaks.push({ place, what: kind, sources });
     }
   }
 

@@ -52,10 +52,11 @@ test('reports private text in disguise: decomposed, with soft hyphens, in look-a
   expect(disguised.map((text) => sweep.find(text).length)).toEqual([1, 1, 1]);
 });
 
-test('does not take one letter over and over for private text, but two letters in turn', () => {
-  const sweep = sweepOf(['Kは来た。K、K、KとK。', 'a b a b a']);
-  expect(sweep.find('K\0K\0K\0K\0K\0K')).toEqual([]);
-  expect(sweep.find('a-b-a-b-a').length).toBe(1);
+test('finds a name that is spelled out, but not in readings of binary files', () => {
+  const spelled = sweepOf(['My name is M A R L O, as in the song']);
+  expect(spelled.find('spelt: M-A-R-L-O')).toEqual([{ kind: 'words', sources: ['p0'], at: 2 }]);
+  expect(spelled.find('<M>=A;R<L=O', { isBinary: true })).toEqual([]);
+  expect(spelled.find('is M A R L', { isBinary: true })).toEqual([{ kind: 'words', sources: ['p0'], at: 1 }]);
 });
 
 test('reports a canary shorter than any run, by number', () => {

@@ -52,7 +52,6 @@ export class RunSweep {
   /** Adds a private text under a label that may be printed. */
   addPrivate(text: string, source: string): void {
     this.#eachRun(text, true, (lane, run) => {
-      if (this.#isOneLetter(run)) return;
       const sources = this.#private[lane]?.get(run);
       if (sources === undefined) this.#private[lane]?.set(run, new Set([source]));
       else sources.add(source);
@@ -86,12 +85,18 @@ export class RunSweep {
     return this.#canaries.length;
   }
 
-  /** The first finding of each kind in a payload that is already text. */
-  find(payload: string): SweepFinding[] {
+  /**
+   * The first finding of each kind.
+   *
+   * @param isBinary  whether the payload is a reading of bytes that are no text: runs of single letters and digits, as a
+   *   name that is spelled out, are not looked for there, since numbers hold such runs by accident
+   */
+  find(payload: string, { isBinary = false }: { isBinary?: boolean } = {}): SweepFinding[] {
     const found = new Map<string, SweepFinding>();
     this.#eachRun(payload, false, (lane, run, at) => {
       const { kind } = LANES[lane] as Lane;
       if (found.has(kind) || this.#allowed[lane]?.has(run) === true) return;
+      if (isBinary && this.#isSpelled(run)) return;
       const sources = this.#private[lane]?.get(run);
       if (sources !== undefined) found.set(kind, { kind, sources: [...sources].sort(), at: at + 1 });
     });
@@ -109,10 +114,10 @@ export class RunSweep {
     );
   }
 
-  /** One letter said over and over, as `K … K … K` in a Japanese text: bytes of any binary file hold it by accident. */
-  #isOneLetter(run: string): boolean {
-    const unit = run.slice(0, NUMBER_UNITS);
-    return this.#letters.has(unit) && run === unit.repeat(run.length / NUMBER_UNITS);
+  #isSpelled(run: string): boolean {
+    for (let at = 0; at < run.length; at += NUMBER_UNITS)
+      if (!this.#letters.has(run.slice(at, at + NUMBER_UNITS))) return false;
+    return true;
   }
 
   #eachRun(text: string, learn: boolean, visit: (lane: number, run: string, at: number) => void): void {
