@@ -140,7 +140,8 @@ export class RunSweep {
       const number = this.#numbers.size;
       const written = String.fromCharCode(number >>> 15, number & 0x7fff);
       this.#numbers.set(item, written);
-      if (/^[\p{Script=Latin}\p{N}]$/u.test(item)) this.#letters.add(written);
+      // In the look-alike form an m is written as r and n.
+      if (/^(?:rn|[\p{Script=Latin}\p{N}])$/u.test(item)) this.#letters.add(written);
       return written;
     });
   }
