@@ -23,7 +23,7 @@ import { factsOf, noteRequest, type RequestFacts } from './request-facts.ts';
 import { errorName } from './request-log.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { send } from './send.ts';
-import { notFound, problemOf, WireError } from './wire-error.ts';
+import { indexUnavailable, notFound, problemOf, WireError } from './wire-error.ts';
 
 /** Makes the application; hand its `fetch` to a server. */
 export function createApp(given: AppOptions): Hono {
@@ -98,11 +98,12 @@ export function createApp(given: AppOptions): Hono {
     // The body limit puts a new request in the place of one whose length nobody stated.
     const facts = requests.get(c);
     if (facts !== undefined) note(c, facts);
+    if (facts?.isGivenUp === true) throw indexUnavailable();
     if (takedownEpoch === undefined || facts === undefined || facts.isAgain === true) return next();
     return madeAgainIfTakenDown(c, next, {
       epoch: takedownEpoch,
-      again: async (request) => {
-        noteRequest(request, { ...facts, isAgain: true });
+      again: async (request, isLast) => {
+        noteRequest(request, { ...facts, isAgain: true, isGivenUp: isLast });
         return app.fetch(request, c.env);
       },
     });

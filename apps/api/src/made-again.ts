@@ -5,7 +5,6 @@
  * what must not leave any more, so the whole request is answered anew from what is served now.
  */
 import type { Context } from 'hono';
-import { indexUnavailable } from './wire-error.ts';
 
 /** How often an answer is made before the caller is told to come back. */
 const ATTEMPTS_MAX = 3;
@@ -13,26 +12,23 @@ const ATTEMPTS_MAX = 3;
 /**
  * Runs the rest of a request and checks the epoch when its answer is ready.
  *
- * @param again  answers the request from the beginning, counting nothing a second time
- * @throws {WireError} `index-unavailable` when it moved every time
+ * @param again  answers the request from the beginning, counting nothing a second time; the last time it only says that
+ *   nothing can be said now
  */
 export async function madeAgainIfTakenDown(
   c: Context,
   next: () => Promise<void>,
-  { epoch, again }: { epoch: () => number; again: (request: Request) => Promise<Response> },
+  { epoch, again }: { epoch: () => number; again: (request: Request, isLast: boolean) => Promise<Response> },
 ): Promise<void> {
   // A body can be read once; it is small, and the copy is made only where there is one.
   const copy = c.req.method === 'POST' ? c.req.raw.clone() : undefined;
   let before = epoch();
   await next();
-  for (let attempt = 1; before !== epoch(); attempt += 1) {
-    const limits = LIMIT_HEADERS.map((name) => [name, c.res.headers.get(name)] as const);
-    if (attempt === ATTEMPTS_MAX) {
-      c.res = undefined;
-      throw indexUnavailable();
-    }
+  for (let attempt = 1; before !== epoch() && attempt <= ATTEMPTS_MAX; attempt += 1) {
     before = epoch();
-    const fresh = await again(copy === undefined ? withoutBody(c.req.raw) : copy.clone());
+    const limits = LIMIT_HEADERS.map((name) => [name, c.res.headers.get(name)] as const);
+    const request = copy === undefined ? withoutBody(c.req.raw) : copy.clone();
+    const fresh = await again(request, attempt === ATTEMPTS_MAX);
     // What the first answer set must not show on the second.
     c.res = undefined;
     c.res = fresh;

@@ -13,6 +13,8 @@ export interface RequestFacts {
   isPublicOnly?: boolean;
   /** The answer is being made again, because something was taken down meanwhile. */
   isAgain?: boolean;
+  /** It was made again too often: the caller is told to come back. */
+  isGivenUp?: boolean;
 }
 
 const facts = new WeakMap<Request, RequestFacts>();
