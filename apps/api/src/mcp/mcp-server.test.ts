@@ -22,6 +22,8 @@ beforeAll(async () => {
 
 const tool = (name: string, args?: unknown, on = app): Promise<McpReply> =>
   mcpCall(on, 'tools/call', args === undefined ? { name } : { name, arguments: args });
+const hitsOf = ({ message }: McpReply) =>
+  (message.result?.structuredContent?.['hits'] ?? []) as { entityId: string; fragmentId: string }[];
 const textOf = ({ message }: McpReply): string => message.result?.content?.[0]?.text ?? '';
 
 describe('tools/list', () => {
@@ -189,7 +191,7 @@ describe('get_entity', () => {
     const first = await tool('get_entity', { id: 'essay:long' }, long);
     const last = await tool('get_entity', { id: 'essay:long', page: 13 }, long);
     const ids = ({ message }: McpReply) =>
-      (message.result?.structuredContent?.['fragments'] as { fragmentId: string }[]).map(
+      ((message.result?.structuredContent?.['fragments'] ?? []) as { fragmentId: string }[]).map(
         ({ fragmentId }) => fragmentId,
       );
     expect([ids(first).length, first.message.result?.structuredContent?.['pages']]).toEqual([10, 13]);
@@ -226,8 +228,7 @@ describe('get_entity', () => {
 
   it('finds a work by the id that a hit shows, even one that had to be spelled out', async () => {
     const odd = await appOf([{ ...WORK, id: 'essay:![x](u)_50%' }]);
-    const { message } = await tool('search_archive', { q: 'harbour bell' }, odd);
-    const [hit] = message.result?.structuredContent?.['hits'] as { entityId: string; fragmentId: string }[];
+    const [hit] = hitsOf(await tool('search_archive', { q: 'harbour bell' }, odd));
     expect(hit?.entityId).toBe('essay:!%5Bx%5D%28u%29_50%25');
     const read = await tool('get_entity', { id: hit?.entityId }, odd);
     expect(read.message.result?.structuredContent).toMatchObject({
@@ -377,8 +378,7 @@ describe('an answer during which something was taken down', () => {
         return index;
       },
     });
-    const { message } = await tool('search_archive', { q: 'harbour bell' }, moving);
-    const hits = message.result?.structuredContent?.['hits'] as { entityId: string }[];
+    const hits = hitsOf(await tool('search_archive', { q: 'harbour bell' }, moving));
     expect(hits.map(({ entityId }) => entityId)).toEqual(['essay:other']);
   });
 });

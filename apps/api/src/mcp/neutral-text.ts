@@ -89,9 +89,10 @@ const ZWNJ = '\u200C';
 const ZWJ = '\u200D';
 const TEXT_FORM = '\uFE0E';
 const PICTURE_FORM = '\uFE0F';
-const SIGN_END = /[\p{Emoji}\p{S}]$/u;
-const JOINED_END = /(?:[\p{L}\p{M}]|[\p{Extended_Pictographic}\p{S}]\uFE0F?)$/u;
-const JOINED_START = /^[\p{L}\p{M}\p{Extended_Pictographic}\p{S}]/u;
+const SIGN_END = /[\p{Emoji}\p{Extended_Pictographic}\p{S}]$/u;
+const JOINED_END =
+  /(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}]|[\p{Extended_Pictographic}\p{S}]\uFE0F?)$/u;
+const JOINED_START = /^(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Extended_Pictographic}\p{S}]/u;
 
 /** Sequences that move a terminal, with the letters they are made of. */
 const TERMINAL_SEQUENCE = new RegExp(

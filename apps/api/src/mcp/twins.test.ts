@@ -21,7 +21,7 @@ const response = (hits: EvidenceHit[]): FlatSearch =>
 describe('the two twins of an answer', () => {
   it('say the same: what is read out of the text is the structured answer, leaf by leaf', () => {
     fc.assert(
-      fc.property(fc.array(hostileHit, { maxLength: 4 }), (hits) => {
+      fc.property(fc.array(hostileHit, { maxLength: 3 }), (hits) => {
         const { structuredContent, text } = searchAnswer(response(hits));
         const { facts, served } = readTwin(text);
         const { hits: records, ...rest } = structuredContent as FlatSearch;
@@ -29,7 +29,7 @@ describe('the two twins of an answer', () => {
         expect(served.map(({ record }) => record)).toEqual(records.map(sayable));
         for (const leaf of leavesOf(structuredContent)) expect(text).toContain(leaf);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -45,7 +45,7 @@ describe('the two twins of an answer', () => {
             /^(?:url|parent|entityId|fragmentId|.*identifiers \d+): [^\s<>[\]()"'`\\]*(?: [^\n]*)?$/,
           );
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
