@@ -25,6 +25,7 @@ const gates = [
     'tsc -p apps/desk/e2e/tsconfig.json',
     'tsc -p examples/browser-page/site/tsconfig.json',
     'tsc -p apps/api/src/page/browser/tsconfig.json',
+    'tsc -p apps/api/e2e/tsconfig.json',
     ...platformNeutral().map((folder) => `tsc -p ${folder}/tsconfig.json`),
   ),
   commandGate('lint', 'oxlint --deny-warnings --report-unused-disable-directives'),

@@ -1,6 +1,6 @@
 /**
- * What only CI does after `npm test`: tries the desk in a browser, rehearses a release, and runs every proof at a small
- * size with a fixed seed.
+ * What only CI does after `npm test`: tries the desk and the search page in a browser, rehearses a release, and runs
+ * every proof at a small size with a fixed seed.
  *
  *   node scripts/ci-extra.mjs
  *
@@ -23,7 +23,8 @@ const proofs = taskNames('proofs').map((name) =>
   commandGate(`proof ${name}`, `pnpm prove ${name} --small --seed 1`),
 );
 const gates = [
-  commandGate('desk', 'node scripts/desk-e2e.mjs'),
+  // One after the other: both may have to install the browser.
+  commandGate('browser', 'node scripts/desk-e2e.mjs', 'node scripts/page-e2e.mjs'),
   commandGate('release', 'node scripts/release-dry-run.mjs'),
   ...proofs,
 ];
