@@ -1,6 +1,6 @@
 /**
- * What only CI does after `npm test`: tries the desk and the search page in a browser, rehearses a release, and runs
- * every proof at a small size with a fixed seed.
+ * What only CI does after `npm test`: tries the desk and the search page in a browser, rehearses a release, has
+ * other people's tools judge the HTTP interface, and runs every proof at a small size with a fixed seed.
  *
  *   node scripts/ci-extra.mjs
  *
@@ -26,6 +26,7 @@ const gates = [
   // One after the other: both may have to install the browser.
   commandGate('browser', 'node scripts/desk-e2e.mjs', 'node scripts/page-e2e.mjs'),
   commandGate('release', 'node scripts/release-dry-run.mjs'),
+  commandGate('http', 'node --conditions=@archive/source --import tsx scripts/http-conformance.mjs'),
   ...proofs,
 ];
 closeAccount([...summary.gates, ...(await runGates(gates, { atOnce: 2 }))]);

@@ -239,5 +239,5 @@ const CURSOR: Json = {
   in: 'query',
   required: false,
   description: 'What `next` of the page before said; good while the same generation is served',
-  schema: { type: 'string' },
+  schema: { type: 'string', minLength: 1, pattern: '^[A-Za-z0-9_-]+$' },
 };
