@@ -5,9 +5,9 @@ import { defineConfig } from 'tsup';
 const server = archiveBuild({ entry: { index: 'src/index.ts' }, dts: true });
 
 /** What runs in a browser is sent as it is written, from a folder beside the code, as in the sources. */
-const copyBrowserFiles = (): Promise<void> => cp('src/page/browser', 'dist/browser', { recursive: true });
+const copyScript = (): Promise<void> => cp('src/page/browser/search.js', 'dist/browser/search.js');
 
 export default defineConfig(async (cli) => {
   const options = typeof server === 'function' ? await server(cli) : server;
-  return { ...(Array.isArray(options) ? options[0] : options), onSuccess: copyBrowserFiles };
+  return { ...(Array.isArray(options) ? options[0] : options), onSuccess: copyScript };
 });

@@ -34,7 +34,7 @@ export function addPageRoutes(app: Hono, options: AppOptions): void {
   });
 
   app.get('/help', async (c) => {
-    const body = await helpPage(archiveFacts(options, options.index()));
+    const body = await helpPage(archiveFacts(options, servedIndex(options)));
     return send(c, { ...HTML, body, caching: 'validated' });
   });
 

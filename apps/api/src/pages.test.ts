@@ -1,3 +1,4 @@
+import { POLICY_COPY } from '@archive/contract';
 import { describe, expect, it } from 'vitest';
 import { ASSETS } from './page/assets.ts';
 import { EXPOSURE_MEANINGS } from './page/exposure-labels.ts';
@@ -239,6 +240,92 @@ describe('the search page', () => {
     const { body } = await ask(own, '/?q=harbour+long');
     expect(body).toContain('<summary>Whole passage</summary>');
     expect(body).not.toContain('\uFFFD');
+  });
+});
+
+describe('a question in a body', () => {
+  const form = (body: string, type = 'application/x-www-form-urlencoded') =>
+    ask(server, '/', { method: 'POST', headers: { 'content-type': type }, body });
+
+  it('gets the page of the same question in an address, which nothing may keep', async () => {
+    for (const query of [
+      'q=harbour+bell&type=essay&sort=oldest',
+      'q=salt+cellar',
+      'q=harbour&dateFrom=x',
+      '',
+    ]) {
+      const [posted, got] = [await form(query), await ask(server, `/?${query}`)];
+      expect([posted.status, posted.body]).toEqual([got.status, got.body]);
+      expect([posted.headers['cache-control'], posted.headers.etag]).toEqual([
+        'private, no-store',
+        undefined,
+      ]);
+    }
+  });
+
+  it('is none when the body is no form, and is held to the same size', async () => {
+    const welcome = await page('/');
+    expect((await form('{"q":"harbour"}', 'application/json')).body).toBe(welcome);
+    expect((await form('q=%ff%fe')).status).toBe(200);
+    expect((await form(`q=${'a'.repeat(20_000)}`)).status).toBe(413);
+  });
+});
+
+describe('hits of one work', () => {
+  it('stand together with those of what it is part of, under its name', async () => {
+    const body = await page('/?q=harbour+bells+slack+water+talk&limit=20');
+    const card = [...body.matchAll(/<article class="card">.*?<\/article>/gs)]
+      .map(([markup]) => markup)
+      .find((markup) => markup.includes('0:') || markup.includes('12:30'));
+    expect(card).toMatch(/<h2><a href="\/e\/essay%3Aharbour-bells"[^>]*>Harbour bells<\/a><\/h2>/);
+    expect(card).toContain('<b>Passage</b>');
+    expect(card).toContain('<b>Location only</b> <a href="https://example.org/talk"');
+    expect(card).toContain('12:30–14:05');
+    expect(card?.match(/Why only a location/g)?.length).toBe(1);
+  });
+
+  it('are ordered by date on request, without another hit or score', async () => {
+    const scores = (body: string): string[] =>
+      [...body.matchAll(/score (?:about )?([\d.]+)/g)].map(([, s]) => s ?? '');
+    const [best, newest] = [
+      await page('/?q=harbour+bell+zebra+tide+tables&limit=20'),
+      await page('/?q=harbour+bell+zebra+tide+tables&limit=20&sort=newest'),
+    ];
+    expect(scores(newest).toSorted()).toEqual(scores(best).toSorted());
+    expect(scores(newest)).not.toEqual(scores(best));
+    expect(newest).toContain('aria-current="true">Newest first</a>');
+    expect((await ask(server, '/v1/search?q=harbour&sort=oldest')).status).toBe(400);
+  });
+});
+
+describe('what a page tells besides its hits', () => {
+  it('is the same with and without private works, but for their number', async () => {
+    const open = await serveSample({ works: SAMPLE_WORKS.filter(({ raw }) => raw === 'public') });
+    const counted = (body: string): string => body.replace(/<p class="count ui".*?<\/p>/, '');
+    for (const path of ['/', '/?q=qqqq', '/?type=essay', '/?q=zebra', '/help'])
+      expect([path, counted(await page(path))]).toEqual([path, counted((await ask(open, path)).body)]);
+    expect(await page('/')).toContain(
+      '7 works can be found: 3 can be read here, 4 are only described or located.',
+    );
+  });
+
+  it('types of private works can be chosen once they were found', async () => {
+    const offered = async (path: string): Promise<string[]> =>
+      [...(await page(path)).matchAll(/name="type" value="([^"]*)"/g)].map(([, type]) => type ?? '');
+    expect(await offered('/')).toEqual(['book', 'essay', 'page']);
+    expect(await offered('/?q=slack+water+talk')).toContain('transcript');
+    expect(await offered('/?q=zebra&type=diary')).toEqual(['book', 'diary', 'essay', 'page']);
+  });
+});
+
+describe('the page of help', () => {
+  it('says what the labels mean and repeats the policy copy', async () => {
+    const { status, body } = await ask(server, '/help');
+    expect(status).toBe(200);
+    for (const meaning of Object.values(EXPOSURE_MEANINGS)) expect(body).toContain(meaning);
+    for (const words of [...Object.values(POLICY_COPY.exposure), POLICY_COPY.note])
+      expect(body).toContain(words);
+    for (const exposure of ['semantic', 'locator']) expect(body).toContain(`id="${exposure}"`);
   });
 });
 

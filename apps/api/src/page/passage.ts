@@ -8,8 +8,9 @@ import { html } from 'hono/html';
 import type { Markup } from './html-page.ts';
 import { writtenIn } from './written-in.ts';
 
-/** Code points a card shows before it asks whether to show the rest. */
+/** Code points a card shows before it asks whether to show the rest; fewer of a script without spaces. */
 const EXCERPT_CHARS = 420;
+const EXCERPT_CHARS_UNSPACED = 200;
 
 /** Renders every paragraph of a text, with these words marked. */
 export function paragraphs(text: string, words: readonly string[] = []): Markup {
@@ -24,14 +25,15 @@ export function paragraphs(text: string, words: readonly string[] = []): Markup 
  */
 export function excerpt(text: string, words: readonly string[] = []): string {
   const whole = text.trim();
-  if (Array.from(whole).length <= EXCERPT_CHARS) return whole;
+  const most = UNSPACED.test(whole.slice(0, 40)) ? EXCERPT_CHARS_UNSPACED : EXCERPT_CHARS;
+  if (Array.from(whole).length <= most) return whole;
   const blocks = blocksOf(whole);
   const counts = blocks.map((block) => countOf(block, words));
   const best = counts.indexOf(Math.max(...counts));
   const characters = Array.from(blocks.slice(best).join('\n\n').trim());
   const lead = best > 0 ? '… ' : '';
-  if (characters.length <= EXCERPT_CHARS) return `${lead}${characters.join('')}`;
-  const cut = characters.slice(0, EXCERPT_CHARS).join('');
+  if (characters.length <= most) return `${lead}${characters.join('')}`;
+  const cut = characters.slice(0, most).join('');
   const space = cut.search(/\s\S*$/);
   return `${lead}${(space > cut.length * 0.8 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }
