@@ -5,7 +5,7 @@
  * printed is kept in full, because what is printed is one of the things that must not leak.
  */
 export type { Finished } from './run-archive.ts';
-export { archiveEnvironment, finished, runArchive, spawnArchive } from './run-archive.ts';
+export { archiveCommand, archiveEnvironment, finished, runArchive, spawnArchive } from './run-archive.ts';
 export type { ServedArchive } from './serve-archive.ts';
 export { serveArchive } from './serve-archive.ts';
 export type { SampleArchive } from './sample-archive.ts';

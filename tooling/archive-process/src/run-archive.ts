@@ -29,6 +29,15 @@ export function archiveEnvironment(extra: Readonly<Record<string, string>> = {})
   return { ...environment, ...extra };
 }
 
+/** How to start the command, for those who have to start it themselves. */
+export function archiveCommand(args: readonly string[]): { command: string; args: string[] } {
+  const node = ['--conditions=@archive/source', '--import', import.meta.resolve('tsx')];
+  return {
+    command: process.execPath,
+    args: [...node, join(workspaceRoot, 'apps/cli/src/main.ts'), ...args],
+  };
+}
+
 /**
  * Starts the command and returns at once.
  *
@@ -38,8 +47,8 @@ export function spawnArchive(
   args: readonly string[],
   options: { readonly env?: Readonly<Record<string, string>>; readonly channel?: boolean } = {},
 ): ChildProcess {
-  const node = ['--conditions=@archive/source', '--import', import.meta.resolve('tsx')];
-  return spawn(process.execPath, [...node, join(workspaceRoot, 'apps/cli/src/main.ts'), ...args], {
+  const launch = archiveCommand(args);
+  return spawn(launch.command, launch.args, {
     cwd: workspaceRoot,
     env: archiveEnvironment(options.env),
     stdio: options.channel === true ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
