@@ -17,13 +17,25 @@ describe('parseStartOptions', () => {
       port: 8787,
       host: '127.0.0.1',
       log: undefined,
+      limits: true,
     });
   });
 
   it('resolves folder and --out against the directory of the caller', () => {
     expect(
       parseStartOptions(
-        ['writing', '--out', '../built', '--port', '9000', '--host', '0.0.0.0', '--log', 'json'],
+        [
+          'writing',
+          '--out',
+          '../built',
+          '--port',
+          '9000',
+          '--host',
+          '0.0.0.0',
+          '--log',
+          'json',
+          '--no-limits',
+        ],
         '/home/a',
       ),
     ).toEqual({
@@ -32,6 +44,7 @@ describe('parseStartOptions', () => {
       port: 9000,
       host: '0.0.0.0',
       log: 'json',
+      limits: false,
     });
   });
 

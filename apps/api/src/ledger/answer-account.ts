@@ -79,15 +79,14 @@ export class AnswerAccount {
     }
     await this.look();
     this.#retries += 1;
-    const needs = shown.flatMap((hit) => this.#needOf(hit) ?? []);
+    const covered = this.#covered(shown);
     if (this.#retries <= ROUNDS_BY_WORK) {
-      const short = new Set(refused.map((position) => setOf(charges[position] as LedgerCharge)));
-      for (const name of short) {
-        const members = needs.filter((need) => setOf(need) === name);
-        if (members.length > 0) this.#granted.set(name, new Set(this.#affordable(members)));
+      for (const position of refused) {
+        const name = setOf(charges[position] as LedgerCharge);
+        this.#granted.set(name, covered);
       }
     } else {
-      this.#last = new Set(this.#affordable(needs));
+      this.#last = covered;
     }
     return 'retry';
   }
@@ -129,11 +128,8 @@ export class AnswerAccount {
       !this.#isOut(kind, work, member)
     )
       return false;
-    if (this.#last !== undefined) return this.#last.has(`${setOf({ kind, subject: work })}/${member}`);
-    return (
-      this.#granted.get(setOf({ kind, subject: work }))?.has(`${setOf({ kind, subject: work })}/${member}`) ??
-      true
-    );
+    const set = setOf({ kind, subject: work });
+    return (this.#last ?? this.#granted.get(set))?.has(`${set}/${member}`) ?? true;
   }
 
   /** Whether the score of a hit is fixed at the floor. */
@@ -186,31 +182,29 @@ export class AnswerAccount {
     return charges;
   }
 
-  /** What a hit newly shows. */
-  #needOf(hit: EvidenceHit): Need | undefined {
+  /** What is left, given out hit by hit in released order: a hit whose description is not covered takes its place. */
+  #covered(hits: readonly EvidenceHit[]): ReadonlySet<string> {
     const { keys } = this.#settings;
-    const { key: subject, served } = keys.work(hit);
-    const kind = hit.exposure === 'semantic' ? 'gist' : 'place';
-    const member = hit.exposure === 'semantic' ? keys.gist(hit) : keys.place(hit);
-    return this.#isHad(kind, subject, member) ? undefined : { kind, subject, served, member };
-  }
-
-  /** Of needs in released order, those that what is left covers. */
-  #affordable(needs: readonly Need[]): string[] {
     const spent = new Map<string, { mine: number; all: number }>();
     const taken = new Set<string>();
-    for (const need of needs) {
-      const { kind, subject, served, member } = need;
-      const name = `${setOf(need)}/${member}`;
-      if (taken.has(name)) continue;
-      const so = spent.get(setOf(need)) ?? { mine: 0, all: 0 };
-      const isOut = !this.#settings.isEnforced || this.#isOut(kind, subject, member);
-      if (so.mine >= this.#left(kind, subject, served)) continue;
-      if (!isOut && so.all >= this.#leftOfAll(kind, subject, served)) continue;
-      spent.set(setOf(need), { mine: so.mine + 1, all: so.all + (isOut ? 0 : 1) });
-      taken.add(name);
+    const take = (kind: Shown, work: string, served: number, member: string): boolean => {
+      const set = setOf({ kind, subject: work });
+      if (this.#isHad(kind, work, member) || taken.has(`${set}/${member}`)) return true;
+      const { mine, all } = spent.get(set) ?? { mine: 0, all: 0 };
+      if (mine >= this.#left(kind, work, served)) return false;
+      const joins = this.#settings.isEnforced && !this.#now.has([EVERYBODY], kind, work, member);
+      const hasRoom = !joins || all < this.#leftOfAll(kind, work, served);
+      if (!hasRoom && !this.#isOut(kind, work, member)) return false;
+      spent.set(set, { mine: mine + 1, all: all + (joins && hasRoom ? 1 : 0) });
+      taken.add(`${set}/${member}`);
+      return true;
+    };
+    for (const hit of hits) {
+      const { key: work, served } = keys.work(hit);
+      if (hit.exposure === 'semantic' && take('gist', work, served, keys.gist(hit))) continue;
+      take('place', work, served, keys.place(hit));
     }
-    return [...taken];
+    return taken;
   }
 
   #left(kind: Shown, work: string, served: number): number {
@@ -248,13 +242,6 @@ export class AnswerAccount {
 
 /** Rounds in which the last places are given out work by work, before everything new is settled at once. */
 const ROUNDS_BY_WORK = 4;
-
-interface Need {
-  readonly kind: Shown;
-  readonly subject: string;
-  readonly served: number;
-  readonly member: string;
-}
 
 function setOf({ kind, subject }: Pick<LedgerCharge, 'kind' | 'subject'>): string {
   return `${kind}/${subject}`;
