@@ -7,9 +7,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FieldIssue } from '@archive/contract';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { addApiRoutes } from './api-routes.ts';
-import { type AppOptions, BODY_MAX_BYTES, EMBED_TIMEOUT_MS } from './app-options.ts';
+import { type AppOptions, EMBED_TIMEOUT_MS } from './app-options.ts';
+import { withBoundedBody } from './bounded-body.ts';
 import { corsHeaders, type CorsOrigins, mayCall, preflightHeaders } from './cors.ts';
 import { guardRefusal } from './host-guard.ts';
 import { policyHeader, rateLimitHeader } from './limits/rate-limit-headers.ts';
@@ -83,19 +83,8 @@ export function createApp(given: AppOptions): Hono {
   });
 
   app.use((c, next) => methodGuard(c, next, cors));
-  app.use(
-    bodyLimit({
-      maxSize: BODY_MAX_BYTES,
-      onError: () => {
-        throw new WireError('payload-too-large', {
-          message: `the body is larger than ${BODY_MAX_BYTES} bytes`,
-        });
-      },
-    }),
-  );
-
   app.use(async (c, next) => {
-    // The body limit puts a new request in the place of one whose length nobody stated.
+    c.req.raw = await withBoundedBody(c);
     const facts = requests.get(c);
     if (facts !== undefined) note(c, facts);
     if (facts?.isGivenUp === true) throw indexUnavailable();

@@ -42,11 +42,8 @@ export function policyDocument({ builtAt, entityCount, fragmentCount }: ServedIn
  * @param name  of the archive; one line, whatever its author wrote
  */
 export function llmsText(name: string, { entityCount, fragmentCount }: ServedIndex): string {
-  const title =
-    name
-      .replaceAll(/[\p{C}\s]+/gu, ' ')
-      .replaceAll(/[[\]<>#`*_\\]/g, '')
-      .trim() || 'Archive';
+  const bare = name.replaceAll(/[[\]<>#`*_\\]/g, ' ').replaceAll(/[\p{C}\s]+/gu, ' ');
+  const title = bare.trim() || 'Archive';
   return `# ${title}
 
 > An archive that can be searched: ${entityCount} works, ${fragmentCount} fragments. It releases what its owner allowed of each, and nothing else can be asked out of it.

@@ -61,6 +61,10 @@ export interface ServerOptions
   moreMetrics?: () => string | Promise<string>;
   /** Connections at a time; default {@link CONNECTIONS_MAX}. */
   maxConnections?: number;
+  /** How long a caller may take to send its headers, in milliseconds; default 10,000. */
+  headersTimeoutMs?: number;
+  /** How long a caller may take to send its whole request, in milliseconds; default 30,000. */
+  requestTimeoutMs?: number;
   /** How long answers under way may take to finish when the server is closed, in milliseconds; default 2,500. */
   drainMs?: number;
 }
@@ -130,7 +134,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const server = createAdaptorServer({
     fetch: app.fetch,
     createServer,
-    serverOptions: SERVER_OPTIONS,
+    serverOptions: {
+      ...SERVER_OPTIONS,
+      headersTimeout: options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS,
+      requestTimeout: options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: Math.min(1000, (options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS) / 2),
+    },
     overrideGlobalObjects: false,
   }) as Server;
   server.maxConnections = options.maxConnections ?? CONNECTIONS_MAX;
@@ -202,11 +211,9 @@ function listening(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** How long a caller may take to send its headers and its whole request, and how often that is checked. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 const SERVER_OPTIONS = {
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  connectionsCheckingInterval: 1000,
   keepAliveTimeout: 5000,
   maxHeaderSize: 16 * 1024,
 };

@@ -1,0 +1,135 @@
+import { createNgramEmbedder, type Embedder } from '@archive/embed';
+import { describe, expect, it } from 'vitest';
+import { createLimits } from './limits/limits.ts';
+import {
+  createQuestionEmbedder,
+  type EmbedOutcome,
+  type QuestionEmbedderOptions,
+} from './question-embedder.ts';
+
+/** An embedder that answers when it is told to, and notes what it was asked and whether it was called off. */
+function patient(): Embedder & {
+  calls: { texts: readonly string[]; isOff: () => boolean; answer: () => void }[];
+} {
+  const real = createNgramEmbedder();
+  const calls: { texts: readonly string[]; isOff: () => boolean; answer: () => void }[] = [];
+  return {
+    ...real,
+    calls,
+    embed: (texts, options) =>
+      new Promise((resolve) => {
+        calls.push({
+          texts,
+          isOff: () => options?.signal?.aborted === true,
+          answer: () => void real.embed(texts).then(resolve),
+        });
+      }),
+  };
+}
+
+function make(options: Partial<QuestionEmbedderOptions> = {}) {
+  const outcomes: EmbedOutcome[] = [];
+  const questions = createQuestionEmbedder({
+    timeoutMs: 1000,
+    onOutcome: (outcome) => outcomes.push(outcome),
+    ...options,
+  });
+  const embedder = createNgramEmbedder();
+  return {
+    outcomes,
+    embedder,
+    questions,
+    ask: (text: string, more: Partial<Parameters<typeof questions.embed>[0]> = {}) =>
+      questions.embed({ text, caller: 'a', lane: 'anonymous', embedder, ...more }),
+  };
+}
+const soon = () => new Promise((resolve) => setTimeout(resolve, 10));
+
+describe('a question', () => {
+  it('is embedded once for one caller, and again for another, on another lane and by another model', async () => {
+    const { ask, outcomes, embedder } = make();
+    const first = await ask('harbour bell');
+    expect(await ask('harbour bell')).toBe(first);
+    await ask('harbour bell', { caller: 'b' });
+    await ask('harbour bell', { lane: 'authorised' });
+    await ask('harbour bell', { embedder: { ...embedder, model: 'other/1' } });
+    expect(outcomes).toEqual(['embedded', 'cached', 'embedded', 'embedded', 'embedded']);
+  });
+
+  it('cannot pass for that of another caller by the way it is written', async () => {
+    const { ask, outcomes } = make();
+    const { model } = createNgramEmbedder();
+    await ask('bell', { caller: 'a' });
+    await ask(`a\n${model}\nbell`, { caller: 'anonymous' });
+    await ask(`${model}\nbell`, { caller: 'a' });
+    expect(outcomes).toEqual(['embedded', 'embedded', 'embedded']);
+  });
+
+  it('asked twice at a time goes out once; for two callers, twice', async () => {
+    const { ask, outcomes } = make();
+    const embedder = patient();
+    const both = [
+      ask('bell', { embedder }),
+      ask('bell', { embedder }),
+      ask('bell', { embedder, caller: 'b' }),
+    ];
+    await soon();
+    expect(embedder.calls).toHaveLength(2);
+    for (const { answer } of embedder.calls) answer();
+    const [one, two, other] = await Promise.all(both);
+    expect([one === two, other === one]).toEqual([true, false]);
+    expect(outcomes).toEqual(['joined', 'embedded', 'embedded']);
+  });
+
+  it('is called off when nobody waits for it any more, and not before', async () => {
+    const { ask } = make();
+    const embedder = patient();
+    const [left, right] = [new AbortController(), new AbortController()];
+    const waits = [
+      ask('bell', { embedder, signal: left.signal }),
+      ask('bell', { embedder, signal: right.signal }),
+    ];
+    const ends = Promise.allSettled(waits);
+    await soon();
+    left.abort(new Error('left'));
+    await soon();
+    expect(embedder.calls.map(({ isOff }) => isOff())).toEqual([false]);
+    right.abort(new Error('right'));
+    await soon();
+    expect(embedder.calls.map(({ isOff }) => isOff())).toEqual([true]);
+    expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    // Whoever asks next starts anew.
+    const next = ask('bell', { embedder });
+    await soon();
+    embedder.calls[1]?.answer();
+    expect((await next).queryVector).toHaveLength(512);
+  });
+
+  it('that failed is not kept', async () => {
+    const { ask, outcomes } = make();
+    const real = createNgramEmbedder();
+    let calls = 0;
+    const embedder: Embedder = {
+      ...real,
+      embed: (texts) => (++calls === 1 ? Promise.reject(new Error('down')) : real.embed(texts)),
+    };
+    await expect(ask('bell', { embedder })).rejects.toMatchObject({ wireCode: 'embedder-unavailable' });
+    expect((await ask('bell', { embedder })).queryVector).toHaveLength(512);
+    expect(outcomes).toEqual(['failed', 'embedded']);
+  });
+
+  it('is kept while there is room, the longest unasked going first', async () => {
+    const { ask, outcomes } = make({ cacheMaxBytes: 2 * (512 * 4 + 400) });
+    for (const text of ['one', 'two', 'one', 'three', 'one', 'two']) await ask(text);
+    expect(outcomes).toEqual(['embedded', 'embedded', 'cached', 'embedded', 'cached', 'embedded']);
+  });
+
+  it('counts against the allowance of its caller only when it has to be embedded', async () => {
+    const { ask, outcomes } = make({ limits: createLimits({ embeddingsPerDay: 2 }) });
+    for (const text of ['one', 'one', 'two']) await ask(text);
+    await expect(ask('three')).rejects.toMatchObject({ wireCode: 'rate-limited' });
+    await expect(ask('two')).resolves.toBeDefined();
+    await expect(ask('three', { caller: 'b' })).resolves.toBeDefined();
+    expect(outcomes).toEqual(['embedded', 'cached', 'embedded', 'refused', 'cached', 'embedded']);
+  });
+});
