@@ -27,6 +27,7 @@ const gates = [
   commandGate('browser', 'node scripts/desk-e2e.mjs', 'node scripts/page-e2e.mjs'),
   commandGate('release', 'node scripts/release-dry-run.mjs'),
   commandGate('http', 'node --conditions=@archive/source --import tsx scripts/http-conformance.mjs'),
+  commandGate('mcp', 'node --conditions=@archive/source --import tsx scripts/mcp-clients.mjs'),
   ...proofs,
 ];
 closeAccount([...summary.gates, ...(await runGates(gates, { atOnce: 2 }))]);

@@ -1,7 +1,7 @@
 /**
  * What a tool returns, as flat records: the structured twin.
  *
- * Clients differ in what of a schema they can read, so a record has no optional key, no union and no reference: what
+ * Clients differ in what of a schema they can read, so a record has no optional key and no form that depends on another: what
  * is unknown or not released is `null` or an empty list. Every string passes {@link neutralText} and its kin here, once,
  * for both twins.
  *

@@ -1,5 +1,6 @@
 /**
- * JSON Schema of the structured twins, written by hand: no references, no unions, no recursion, every key required.
+ * JSON Schema of the structured twins, written by hand: no references, no recursion, every key required, no union but
+ * with null.
  *
  * A client may refuse an answer that does not fit the schema it was told, and many read only the plainest part of JSON
  * Schema. Unknown keys are allowed, so that a later version may add one.
@@ -19,7 +20,9 @@ import type { FlatEntity } from './entity-tool.ts';
 
 /** A JSON Schema as this server writes it. */
 export interface PlainSchema {
-  type: string | readonly string[];
+  type?: string;
+  /** Only ever one type or null: what a reader that knows no lists of types still takes. */
+  anyOf?: readonly PlainSchema[];
   description?: string;
   properties?: Readonly<Record<string, PlainSchema>>;
   required?: readonly string[];
@@ -41,7 +44,7 @@ export type ObjectSchema = PlainSchema & { type: 'object' };
 type Properties<Record> = { readonly [Key in keyof Record]-?: PlainSchema };
 
 const TEXT: PlainSchema = { type: 'string' };
-const TEXT_OR_NULL: PlainSchema = { type: ['string', 'null'] };
+const TEXT_OR_NULL: PlainSchema = { anyOf: [{ type: 'string' }, { type: 'null' }] };
 const COUNT: PlainSchema = { type: 'integer', minimum: 0 };
 const TEXTS: PlainSchema = { type: 'array', items: TEXT };
 
@@ -49,7 +52,7 @@ const PERSON = object<FlatPerson>({
   name: TEXT,
   role: TEXT_OR_NULL,
   placeholder: {
-    type: ['string', 'null'],
+    ...TEXT_OR_NULL,
     description:
       'When set this is not a person: unnamed, a speaker who is no creator; unverified, not established.',
   },
@@ -63,11 +66,11 @@ const WORK: Properties<FlatWork> = {
   entityId: { type: 'string', description: 'Id of the work, for get_entity.' },
   entityType: TEXT,
   creators: { type: 'array', items: PERSON },
-  entityDate: { type: ['string', 'null'], description: 'Date of the work: YYYY, YYYY-MM or YYYY-MM-DD.' },
+  entityDate: { ...TEXT_OR_NULL, description: 'Date of the work: YYYY, YYYY-MM or YYYY-MM-DD.' },
   version: TEXT_OR_NULL,
   url: { type: 'string', description: 'The page to link when the work is cited.' },
   identifiers: { type: 'array', items: TEXT, description: 'As scheme:value.' },
-  parent: { type: ['string', 'null'], description: 'Id of the work this one belongs to.' },
+  parent: { ...TEXT_OR_NULL, description: 'Id of the work this one belongs to.' },
 };
 
 const PLACE_OF_PASSAGE: Properties<FlatPlaceOfPassage> = {
@@ -80,19 +83,19 @@ const PLACE_OF_PASSAGE: Properties<FlatPlaceOfPassage> = {
   raw: { type: 'string', enum: ['public', 'private'], description: 'Whether the source is public.' },
   locatorLabel: { type: 'string', description: 'Where in the work, for people.' },
   locator: { type: 'array', items: PLACE, description: 'Where in the work, coarse to fine.' },
-  date: { type: ['string', 'null'], description: 'The date that counts for this passage.' },
+  date: { ...TEXT_OR_NULL, description: 'The date that counts for this passage.' },
   speakers: { type: 'array', items: PERSON },
 };
 
 const CONTENT: Properties<FlatContent> = {
   gist: {
-    type: ['string', 'null'],
+    ...TEXT_OR_NULL,
     description: 'A description drafted by software; no quotation. Only when exposure is semantic.',
   },
-  gistSource: { type: ['string', 'null'], description: 'generated or edited.' },
-  gistReview: { type: ['string', 'null'], description: 'unreviewed or reviewed.' },
+  gistSource: { ...TEXT_OR_NULL, description: 'generated or edited.' },
+  gistReview: { ...TEXT_OR_NULL, description: 'unreviewed or reviewed.' },
   summary: TEXT_OR_NULL,
-  text: { type: ['string', 'null'], description: 'The passage, word for word. Only when exposure is text.' },
+  text: { ...TEXT_OR_NULL, description: 'The passage, word for word. Only when exposure is text.' },
 };
 
 const PASSAGE = object<FlatPassage>({ ...PLACE_OF_PASSAGE, ...CONTENT });
