@@ -173,6 +173,11 @@ describe('the search page', () => {
       '“From” is not a date of the form YYYY, YYYY-MM or YYYY-MM-DD that the calendar has',
     );
     expect(body).toContain('name="q" value="harbour"');
+    expect(
+      [...body.matchAll(/name="(\w+)"[^>]* aria-invalid="true" aria-describedby="outcome"/g)].map(
+        ([, name]) => name,
+      ),
+    ).toEqual(['dateFrom']);
   });
 
   it('says when nothing was found and how many undated passages were left out', async () => {

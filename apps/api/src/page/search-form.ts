@@ -13,24 +13,31 @@ import type { Markup } from './html-page.ts';
 import { quantity } from './quantity.ts';
 import { writtenIn } from './written-in.ts';
 
+/** What came of a question, as far as the form shows it. */
+export interface Outcome {
+  /**
+   * Types of the works that were found, which may be others than those of public works; undefined without an answer:
+   * then filters that are set stand open.
+   */
+  found: readonly string[] | undefined;
+  /** Names of fields that cannot be read; `#outcome` says why. */
+  faulty: ReadonlySet<string>;
+}
+
 /**
  * Renders the form.
  *
  * @param asked  the filled parameters of the request
- * @param found  types of the works that were found, which may be others than those of public works; undefined without
- *   an answer: then filters that are set stand open
  */
-export function searchForm(
-  asked: URLSearchParams,
-  facets: PublicFacets,
-  found: readonly string[] | undefined,
-): Markup {
+export function searchForm(asked: URLSearchParams, facets: PublicFacets, { found, faulty }: Outcome): Markup {
   const value = (name: string): string => asked.get(name) ?? '';
   const has = (name: string, option: string): boolean => asked.getAll(name).includes(option);
+  const fault = (name: string): Markup | string =>
+    faulty.has(name) ? html` aria-invalid="true" aria-describedby="outcome"` : '';
   const isFiltered = [...asked.keys()].some((name) => name !== 'q' && name !== 'sort');
   return html`<form class="search" role="search" action="/" method="get">
 <div class="ask">
-<input type="search" name="q" value="${value('q')}" maxlength="${QUERY_MAX_CHARS * 2}" aria-label="Search this archive" placeholder="What are you looking for?" autocomplete="off" autocapitalize="none" enterkeyhint="search" dir="auto">
+<input type="search" name="q" value="${value('q')}" maxlength="${QUERY_MAX_CHARS * 2}" aria-label="Search this archive" placeholder="What are you looking for?" autocomplete="off" autocapitalize="none" enterkeyhint="search" dir="auto"${fault('q')}>
 <button type="submit">Search</button>
 </div>
 <details class="filters"${isFiltered && found === undefined ? html` open` : ''}><summary>Filters</summary>
@@ -43,9 +50,9 @@ ${choices(
   has,
 )}
 <div class="grid">
-<label>From ${dateInput('dateFrom', value('dateFrom'))}</label>
-<label>To ${dateInput('dateTo', value('dateTo'))}</label>
-<label>Undated works, when dates are given ${select(
+<label>From ${dateInput('dateFrom', value('dateFrom'), fault('dateFrom'))}</label>
+<label>To ${dateInput('dateTo', value('dateTo'), fault('dateTo'))}</label>
+<label>Undated works ${select(
     'undated',
     [
       ['', 'left out'],
@@ -53,8 +60,8 @@ ${choices(
     ],
     value('undated'),
   )}</label>
-<label>Made by <input type="text" name="creator" value="${value('creator')}" autocomplete="off" dir="auto"></label>
-<label>Spoken by <input type="text" name="speaker" value="${value('speaker')}" autocomplete="off" dir="auto"></label>
+<label>Made by <input type="text" name="creator" value="${value('creator')}" autocomplete="off" dir="auto"${fault('creator')}></label>
+<label>Spoken by <input type="text" name="speaker" value="${value('speaker')}" autocomplete="off" dir="auto"${fault('speaker')}></label>
 <label>Source ${select(
     'raw',
     [
@@ -192,8 +199,8 @@ function select(name: string, options: readonly Option[], chosen: string): Marku
   )}</select>`;
 }
 
-function dateInput(name: string, value: string): Markup {
-  return html`<input type="text" name="${name}" value="${value}" inputmode="numeric" pattern="\\d{4}(-\\d{2}(-\\d{2})?)?" placeholder="2019 or 2019-03-14" title="A year, month or day: 2019, 2019-03 or 2019-03-14" autocomplete="off">`;
+function dateInput(name: string, value: string, fault: Markup | string): Markup {
+  return html`<input type="text" name="${name}" value="${value}" inputmode="numeric" pattern="\\d{4}(-\\d{2}(-\\d{2})?)?" placeholder="2019 or 2019-03-14" title="A year, month or day: 2019, 2019-03 or 2019-03-14" autocomplete="off"${fault}>`;
 }
 
 const LIMITS = [5, LIMIT_DEFAULT, LIMIT_MAX];

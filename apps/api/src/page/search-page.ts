@@ -44,8 +44,9 @@ export function searchPage(facts: ArchiveFacts, view: SearchView): Promise<strin
   const { asked, facets, state } = view;
   const q = asked.get('q')?.trim() ?? '';
   const found = state.kind === 'answer' ? state.response.hits.map(({ entity }) => entity.type) : undefined;
+  const faulty = new Set(state.kind === 'problem' ? (state.issues ?? []).map(({ field }) => field) : []);
   const main = html`<h1 class="skip">Search</h1>
-${searchForm(asked, facets, found)}
+${searchForm(asked, facets, { found, faulty })}
 ${facts.reach === 'lexical' ? lexicalNotice(facets) : ''}<p id="said" class="skip" role="status"></p>
 <section id="answer" class="${state.kind}" aria-labelledby="outcome">
 ${stateMarkup(view, facts.reach)}

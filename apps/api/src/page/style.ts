@@ -82,6 +82,9 @@ legend, .facet p { padding: 0; margin: 0; font-size: .875rem; color: var(--quiet
 .notice.bad { border: 1px solid var(--bad); border-inline-start-width: 5px; font-size: 1rem; }
 .notice p, .notice ul { margin-block: .2rem; }
 
+main:has(> #answer.problem) { display: flex; flex-direction: column; }
+#answer.problem { order: -1; }
+[aria-invalid="true"] { border: 2px solid var(--bad); }
 #answer { transition: opacity .15s; }
 #answer[aria-busy="true"] { opacity: .45; }
 .head { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: .25rem 1.5rem; margin-block-end: .75rem; font-size: .9rem; }

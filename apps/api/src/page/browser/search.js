@@ -144,6 +144,7 @@ function show(status, page, parameters) {
     const fresh = page.querySelector(part);
     if (fresh !== null) document.querySelector(part)?.replaceWith(fresh);
   }
+  markFaults(page);
   keepQuestionsOutOfLinks();
   const q = (parameters.get('q') ?? '').trim();
   document.title = q === '' ? archiveName : `${[...q].slice(0, 60).join('')} – ${archiveName}`;
@@ -153,6 +154,26 @@ function show(status, page, parameters) {
   // What had the focus may be gone with the old answer; on a touch screen the keyboard is to go.
   const isTyping = held instanceof HTMLInputElement && matchMedia('(pointer: coarse)').matches;
   if (isTyping || (held !== null && !held.isConnected)) outcome.focus({ preventScroll: !isTyping });
+  if (page.querySelector('#answer.problem') !== null) outcome.scrollIntoView({ block: 'nearest' });
+}
+
+/**
+ * Marks the fields that cannot be read, as they are on a page, and no others.
+ *
+ * @param {Document} page
+ */
+function markFaults(page) {
+  for (const field of document.querySelectorAll('form.search [name]')) {
+    const isFaulty =
+      page.querySelector(`form.search [name="${field.getAttribute('name')}"][aria-invalid]`) !== null;
+    if (isFaulty) {
+      field.setAttribute('aria-invalid', 'true');
+      field.setAttribute('aria-describedby', 'outcome');
+    } else {
+      field.removeAttribute('aria-invalid');
+      field.removeAttribute('aria-describedby');
+    }
+  }
 }
 
 /**
