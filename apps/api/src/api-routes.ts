@@ -17,7 +17,7 @@ import { ephemeralKey } from './caller/server-key.ts';
 import { llmsText, policyDocument } from './describe-archive.ts';
 import { listWorks, readListParameters } from './list-works.ts';
 import { openApiDocument } from './openapi-document.ts';
-import { embedderCheck, readiness } from './readiness.ts';
+import { askedSparingly, embedderCheck, readiness } from './readiness.ts';
 import { searchArchive } from './search-archive.ts';
 import { readSearchBody, readSearchParameters } from './search-parameters.ts';
 import { send, sendJson } from './send.ts';
@@ -92,13 +92,16 @@ export function addApiRoutes(app: Hono, options: AppOptions): void {
   });
 
   const embedderAnswers = embedderCheck();
-  app.get('/ready', async (c) => {
+  const ready = askedSparingly(() => {
     const index = options.index();
-    const found = await readiness({
+    return readiness({
       ...options.checks,
       index: () => index !== undefined,
       embedder: () => index !== undefined && embedderAnswers(embedderOf(options, index)),
     });
+  });
+  app.get('/ready', async (c) => {
+    const found = await ready();
     return send(c, {
       body: JSON.stringify(found),
       contentType: 'application/json; charset=utf-8',

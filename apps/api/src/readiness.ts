@@ -21,6 +21,18 @@ export const readinessSchema = z.strictObject({
 /** A part that must work; a check that throws has failed. */
 export type Check = () => boolean | Promise<boolean>;
 
+/** Asks at most once a second, whoever wants to know how often. */
+export function askedSparingly(
+  ask: () => Promise<Readiness>,
+  now: () => number = () => performance.now(),
+): () => Promise<Readiness> {
+  let last: { until: number; found: Promise<Readiness> } | undefined;
+  return () => {
+    if (last === undefined || now() >= last.until) last = { until: now() + SPARE_MS, found: ask() };
+    return last.found;
+  };
+}
+
 /** Runs the checks side by side, each for so long at most. */
 export async function readiness(checks: Readonly<Record<string, Check>>): Promise<Readiness> {
   const results = await Promise.all(
@@ -76,6 +88,7 @@ async function answers(embedder: Embedder): Promise<boolean> {
   }
 }
 
+const SPARE_MS = 1000;
 const CHECK_MS = 2000;
 const WORKS_MS = 60_000;
 const FAILS_MS = 5000;
