@@ -55,6 +55,41 @@ describe('the search page', () => {
     expect(await page('/?q=harbour')).not.toContain('id="samples"');
   });
 
+  it('offers titles of one word so that they find their work', async () => {
+    const long = 'Nothing here repeats what the work is called, and it goes on for quite a while. '.repeat(
+      20,
+    );
+    const own = await serveSample({
+      works: ['Brackish', 'Home', 'Ebb'].map((title) => ({
+        id: `essay:${title.toLowerCase()}`,
+        type: 'essay',
+        title,
+        raw: 'public' as const,
+        attribution: [{ name: 'Odile Marr' }],
+        fragments: [
+          {
+            key: 'whole',
+            exposure: 'text' as const,
+            locator: [{ scheme: 'whole', value: '' }],
+            text: `${title}. ${long}`,
+          },
+        ],
+      })),
+    });
+    const { body } = await ask(own, '/');
+    const offered = [...body.matchAll(/<li><a href="(\/\?q=[^"]+)"><bdi lang="">([^<]+)<\/bdi>/g)];
+    expect(offered.map(([, , question]) => question)).toEqual([
+      'Brackish, Odile Marr',
+      'Ebb, Odile Marr',
+      'Home, Odile Marr',
+    ]);
+    // The last is a common word, which search does not take for a title; it is offered after the others.
+    for (const [, href = '', question = ''] of offered.slice(0, 2)) {
+      const [, first] = /<h2><a [^>]*>([^<]*)</.exec((await ask(own, href)).body) ?? [];
+      expect(question.startsWith(`${first},`)).toBe(true);
+    }
+  });
+
   it('offers no question of an archive without public text', async () => {
     const own = await serveSample({ works: SAMPLE_WORKS.filter(({ raw }) => raw === 'private') });
     expect((await ask(own, '/')).body).not.toContain('For example');
