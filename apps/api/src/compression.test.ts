@@ -66,17 +66,15 @@ describe('compression', () => {
   });
 
   it('comes with a validator on every route that it touches', async () => {
+    const touched: [string, unknown, unknown][] = [];
     for (const { route } of servedPaths()) {
-      const { headers } = await ask(server, route.replace(':id', 'nothing').replace(':name', 'nothing'), {
-        headers: GZIP,
-      });
+      const path = route.replace(':id', 'nothing').replace(':name', 'nothing');
+      const { headers } = await ask(server, path, { headers: GZIP });
       if (headers['content-encoding'] !== undefined)
-        expect([route, headers['cache-control'], headers.etag?.startsWith('W/"')]).toEqual([
-          route,
-          'no-cache',
-          true,
-        ]);
+        touched.push([route, headers['cache-control'], headers.etag?.startsWith('W/"')]);
     }
+    expect(touched.length).toBeGreaterThan(3);
+    expect(touched).toEqual(touched.map(([route]) => [route, 'no-cache', true]));
   });
 
   it.each(['gzip;q=0', 'identity', 'br', '', 'gzip;q=0.0, *;q=0'])(

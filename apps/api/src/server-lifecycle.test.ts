@@ -49,7 +49,7 @@ describe('a server', () => {
     await wait(200);
     expect((await ask(server, '/v1/search?q=harbour')).status).toBe(200);
     const said = await Promise.all(dawdlers);
-    expect(said.filter((text) => /^HTTP\/1\.1 408 /.test(text)).length).toBe(50);
+    expect(said.filter((text) => text.startsWith('HTTP/1.1 408 ')).length).toBe(50);
     expect((await ask(server, '/health')).status).toBe(200);
   });
 

@@ -106,12 +106,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   if (!key.isKept) notice('server-key-not-kept');
   if (options.logQueries === true) notice('queries-are-logged');
   const meters = createMeters();
-  let flights: AnswersInFlight | undefined;
+  const begun: { answers?: AnswersInFlight } = {};
   const watcher = await watchIndex({
     archiveDir,
     embedder,
     log,
-    onTakedown: () => flights?.cutAfter(CUT_MS),
+    onTakedown: () => begun.answers?.cutAfter(CUT_MS),
     ...(watchIntervalMs === undefined ? {} : { intervalMs: watchIntervalMs }),
   });
   const limits = limitSettings === false ? undefined : await serverLimits(limitSettings, { log, meters });
@@ -145,8 +145,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   server.maxConnections = options.maxConnections ?? CONNECTIONS_MAX;
   server.maxHeadersCount = HEADERS_MAX;
   server.setTimeout(SILENCE_MS);
-  flights = answersInFlight(server);
-  const answers = flights;
+  const answers = answersInFlight(server);
+  begun.answers = answers;
   const letGo = async (): Promise<void> => {
     watcher.stop();
     await limits?.close();

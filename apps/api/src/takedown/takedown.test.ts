@@ -2,15 +2,14 @@
  * What is taken down is gone from every door at once, as if it had never been built.
  */
 import { connect } from 'node:net';
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createNgramEmbedder } from '@archive/embed';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createApp } from '../create-app.ts';
 import { SAMPLE_WORKS, sampleIndex, servedFile } from '../sample-archive.fixture.ts';
-import { type Answer, ask, observable, post } from '../served-sample.fixture.ts';
+import { ask, observable, post } from '../served-sample.fixture.ts';
 import { type RunningServer, startServer } from '../start-server.ts';
 import type { LogEntry } from '../request-log.ts';
 import { readTakedowns, TakedownListError, writeTakedowns } from './takedown-list.ts';
@@ -254,12 +253,10 @@ describe('an answer under way', () => {
     let index = full;
     let embeds = 0;
     const lines: LogEntry[] = [];
-    const contexts: string[] = [];
     const app = createApp({
       index: () => index,
       takedownEpoch: () => epoch,
       callerOf: () => 'somebody',
-      contextOf: undefined as never,
       log: (entry) => lines.push(entry),
       embedder: {
         ...createNgramEmbedder(),
@@ -270,20 +267,19 @@ describe('an answer under way', () => {
             epoch += 1;
             index = withoutTakenDown(full, [{ id: 'book:novella', at: '' }]);
           }
-          contexts.push('embedded');
           return createNgramEmbedder().embed(texts);
         },
       },
     });
-    const answer = await app.request(path, {
-      ...(body === undefined
+    const asked: RequestInit =
+      body === undefined
         ? {}
         : {
             method: 'POST',
             body: JSON.stringify(body),
             headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-          }),
-    });
+          };
+    const answer = await app.request(path, asked);
     const text = await answer.text();
     expect([answer.status, text.includes('novella'), embeds]).toEqual([200, false, 1]);
     // The headers are those of the second answer: nothing private took part in it.

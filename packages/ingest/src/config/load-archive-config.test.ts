@@ -43,6 +43,34 @@ describe('loadArchiveConfig', () => {
     expect(await loadArchiveConfig(folder)).toEqual({ configFile: 'archive.config.yml' });
   });
 
+  it('reads the section of the server, and refuses what is misspelt or unsafe in it', async () => {
+    const server = {
+      origin: 'https://archive.example.org',
+      trustedProxies: ['127.0.0.1', '10.0.0.0/8'],
+      cors: ['https://www.example.org'],
+      limits: { requestsPerMinute: 60, embeddingsPerDay: 500 },
+      redis: 'redis://localhost:6379',
+      metricsPort: 9464,
+      maxConnections: 100,
+    };
+    await write('archive.config.json', JSON.stringify({ server }));
+    expect(await loadArchiveConfig(folder)).toEqual({ configFile: 'archive.config.json', server });
+    for (const [section, problem] of [
+      [{ trustedProxy: ['127.0.0.1'] }, 'server has the unknown key `trustedProxy`'],
+      [{ limits: { perMinute: 1 } }, 'server.limits has the unknown key `perMinute`'],
+      [{ limits: { requestsPerMinute: 0 } }, 'server.limits.requestsPerMinute is not valid'],
+      [{ origin: 'https://a.example/path' }, 'server.origin is no origin'],
+      [{ cors: ['https://a.example/'] }, 'server.cors'],
+      [{ cors: [] }, 'server.cors'],
+      [{ redis: 'redis://user:secret@localhost' }, 'server.redis holds a user name or password'],
+      [{ redis: 'http://localhost' }, 'server.redis is not valid'],
+      [{ metricsPort: 70_000 }, 'server.metricsPort is not valid'],
+    ] as const) {
+      await write('archive.config.json', JSON.stringify({ server: section }));
+      await expect(loadArchiveConfig(folder)).rejects.toThrow(problem);
+    }
+  });
+
   it.each([
     'Archive.config.yaml',
     'archive.config.YAML',
