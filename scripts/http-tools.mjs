@@ -2,6 +2,8 @@
  * Installs other people's tools for the HTTP interface beside the workspace, in `.tools/`: none of them ships, and
  * `npm start` and `npm test` do without them.
  *
+ *   node scripts/http-tools.mjs     installs those of npm, and prints the folder of their commands
+ *
  * Exact versions: scripts/http-tools holds the lock file of npm and the requirement of pip. What is there is kept.
  */
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -70,3 +72,5 @@ export async function installSchemathesis() {
 function sameText(a, b) {
   return existsSync(b) && readFileSync(a, 'utf8') === readFileSync(b, 'utf8');
 }
+
+if (process.argv[1] === import.meta.filename) process.stdout.write(`${await installNpmTools()}\n`);
