@@ -4,26 +4,14 @@
  * An id that is unknown, malformed or withheld gets the same answer. Of a private work only the number of its passages
  * is told.
  */
-import type { Raw } from '@archive/contract';
 import { invalidRequest, WireError } from '../wire-error.ts';
 import { readWork, type WorkRecord } from '../served-works.ts';
-import { type FlatPassage, flatPassage, type FlatWork, flatWork, policyOf } from './flat-record.ts';
+import { type FlatEntity, flatPassage, flatWork, policyOf } from './flat-record.ts';
 import type { McpDoor } from './mcp-door.ts';
 import { idsMeant } from './neutral-text.ts';
 import { ENTITY_OUTPUT } from './output-schemas.ts';
 import { textTwin } from './text-twin.ts';
 import { argumentsOf, type Tool, type ToolAnswer } from './tool.ts';
-
-/** The answer of `get_entity`. */
-export type FlatEntity = FlatWork & {
-  raw: Raw;
-  fragmentCount: number;
-  /** From 1. */
-  page: number;
-  pages: number;
-  policy: string[];
-  fragments: FlatPassage[];
-};
 
 /** Passages in one answer. */
 export const PASSAGES_PER_PAGE = 10;

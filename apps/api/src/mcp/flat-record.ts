@@ -86,6 +86,17 @@ export type FlatSearch = {
   hits: FlatHit[];
 };
 
+/** The answer of `get_entity`. */
+export type FlatEntity = FlatWork & {
+  raw: Raw;
+  fragmentCount: number;
+  /** From 1. */
+  page: number;
+  pages: number;
+  policy: string[];
+  fragments: FlatPassage[];
+};
+
 /** A search response as a flat record. */
 export function flatSearch({ hits, matched, excludedUndated, index }: SearchResponse): FlatSearch {
   return {

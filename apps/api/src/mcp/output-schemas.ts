@@ -8,6 +8,7 @@
 import { SERVED_EXPOSURES } from '@archive/contract';
 import type {
   FlatContent,
+  FlatEntity,
   FlatHit,
   FlatPassage,
   FlatPerson,
@@ -16,7 +17,6 @@ import type {
   FlatSearch,
   FlatWork,
 } from './flat-record.ts';
-import type { FlatEntity } from './entity-tool.ts';
 
 /** A JSON Schema as this server writes it. */
 export interface PlainSchema {
