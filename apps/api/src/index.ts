@@ -49,5 +49,5 @@ export { logToStderr, logToTerminal } from './request-log.ts';
 export { IndexModelError } from './index-watcher.ts';
 
 // The description of the interface
-export type { Json } from './openapi-document.ts';
+export type { Json } from './json-value.ts';
 export { openApiDocument } from './openapi-document.ts';

@@ -23,7 +23,7 @@ export interface WorkList {
 }
 
 /** Works on a page. */
-export const WORKS_PER_PAGE = 20;
+const WORKS_PER_PAGE = 20;
 
 const count = z.int().min(0);
 

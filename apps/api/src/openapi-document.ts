@@ -12,15 +12,13 @@ import {
 } from '@archive/contract';
 import { z } from 'zod';
 import { policyDocumentSchema } from './describe-archive.ts';
+import type { Json } from './json-value.ts';
 import { workListSchema } from './list-works.ts';
 import { OPENAPI_EXAMPLES } from './openapi-examples.ts';
 import { readinessSchema } from './readiness.ts';
 import { REPEATABLE, SEARCH_PARAMETERS } from './search-parameters.ts';
 import { workRecordSchema } from './served-works.ts';
 import { problemOf, WireError, wireProblemSchema } from './wire-error.ts';
-
-/** A JSON value of the document. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** The document, ready to be sent; the same for every archive. */
 export function openApiDocument(): Json {

@@ -4,7 +4,7 @@
  * They describe every archive alike: nothing of the one that is served stands in them.
  */
 import { POLICY_COPY } from '@archive/contract';
-import type { Json } from './openapi-document.ts';
+import type { Json } from './json-value.ts';
 
 const ENTITY: Json = {
   id: 'essay:harbour-lights',

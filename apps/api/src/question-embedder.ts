@@ -48,7 +48,7 @@ export interface QuestionEmbedderOptions {
 export type EmbedOutcome = 'cached' | 'joined' | 'embedded' | 'failed' | 'refused';
 
 /** Vectors kept in memory, in bytes. */
-export const CACHE_MAX_BYTES = 32 * 1024 * 1024;
+const CACHE_MAX_BYTES = 32 * 1024 * 1024;
 
 interface Flight {
   vectors: Promise<QueryVectors>;

@@ -6,7 +6,7 @@
 import { ArchiveError } from '@archive/contract';
 
 /** Raised when the client library is not installed. */
-export class RedisClientMissingError extends ArchiveError {
+class RedisClientMissingError extends ArchiveError {
   constructor(cause: unknown) {
     super('redis-client-missing', {
       message: 'something is to be kept in Redis, and `@redis/client` is not installed',

@@ -85,7 +85,7 @@ export interface RunningServer {
 }
 
 /** Default of {@link ServerOptions.maxConnections}. */
-export const CONNECTIONS_MAX = 1024;
+const CONNECTIONS_MAX = 1024;
 
 /** Starts the server; resolves when it listens. Without a published index it listens all the same and answers 503. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {

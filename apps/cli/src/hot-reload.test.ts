@@ -7,7 +7,13 @@ import path from 'node:path';
 import { startServer } from '@archive/api';
 import { createNgramEmbedder } from '@archive/embed';
 import type { Entity, Fragment } from '@archive/contract/private';
-import { embedPlans, type PrivateIndex, prepareOutDir, publishGeneration, toServedIndex } from '@archive/index';
+import {
+  embedPlans,
+  type PrivateIndex,
+  prepareOutDir,
+  publishGeneration,
+  toServedIndex,
+} from '@archive/index';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 const GENERATIONS = 50;

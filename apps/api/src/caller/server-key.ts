@@ -20,7 +20,7 @@ export interface ServerKey {
 }
 
 /** Raised for a secret that is too short to be one. */
-export class ServerKeyError extends ArchiveError {
+class ServerKeyError extends ArchiveError {
   constructor(where: string) {
     super('server-key', {
       message: `${where} holds no key of 32 bytes or more in hexadecimal`,

@@ -10,7 +10,7 @@ import { flexibleQuota } from './flexible-quota.ts';
 import type { QuotaStore } from './quota.ts';
 
 /** Keys a quota remembers: some 20 MB when every place is taken. */
-export const KEYS_MAX = 50_000;
+const KEYS_MAX = 50_000;
 
 /** Makes a store in memory. */
 export function memoryQuotaStore({ keysMax = KEYS_MAX }: { keysMax?: number } = {}): QuotaStore {

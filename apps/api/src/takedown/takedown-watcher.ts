@@ -25,7 +25,7 @@ export interface TakedownWatcher {
 }
 
 /** How often the file is looked at, in milliseconds. */
-export const TAKEDOWN_INTERVAL_MS = 500;
+const TAKEDOWN_INTERVAL_MS = 500;
 
 /** Reads the list and goes on looking; resolves when the first look is done. */
 export async function watchTakedowns(options: {

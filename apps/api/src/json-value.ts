@@ -1,0 +1,2 @@
+/** A JSON value that nobody changes. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
