@@ -49,6 +49,22 @@ export async function readFragment(
   });
 }
 
+/** Reads several served fragments at once, in the order asked for; those that are not there are left out. */
+export async function readFragments(
+  index: RetrievalIndex,
+  ids: readonly string[],
+  context: ReleaseContext,
+): Promise<FragmentFace[]> {
+  const { fragments } = directoryOf(index);
+  return release(context, { index }, (ceiling) => {
+    const hits = ids.flatMap((id) => {
+      const position = fragments.get(id);
+      return position === undefined ? [] : (releasedHit(hitAt(index, position), ceiling) ?? []);
+    });
+    return { value: hits.map((hit) => toFragmentFace(hit)), hits };
+  });
+}
+
 /**
  * Reads one served work: its provenance, faces of its public fragments, of a private one only their number.
  *

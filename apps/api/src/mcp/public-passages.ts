@@ -7,7 +7,7 @@
 import type { TextContent, FragmentProvenance } from '@archive/contract';
 import type { ServedIndex } from '@archive/index/served';
 import type { RetrievalIndex } from '@archive/retrieve';
-import { readFragment } from '../served-works.ts';
+import { readFragment, readFragments } from '../served-works.ts';
 import { flatPassage, flatWork, policyOf } from './flat-record.ts';
 import type { McpDoor } from './mcp-door.ts';
 import { idsMeant, neutralLine } from './neutral-text.ts';
@@ -50,10 +50,10 @@ export async function listPassages(door: McpDoor, cursor?: string): Promise<Pass
   const start = cursor === undefined ? 0 : startAfter(cursor, positions);
   if (start === undefined) return undefined;
   const asked = ids.slice(start, start + PASSAGES_LISTED);
-  const faces = await Promise.all(asked.map((id) => readPublic(index, id, door)));
+  const faces = await readFragments(index, asked, door.context);
   const last = asked.at(-1);
   return {
-    resources: faces.flatMap((face) => (face === undefined ? [] : [listed(face)])),
+    resources: faces.flatMap((face) => (face.exposure === 'text' ? [listed(face)] : [])),
     ...(last === undefined || start + PASSAGES_LISTED >= ids.length
       ? {}
       : { nextCursor: Buffer.from(last, 'utf8').toString('base64url') }),

@@ -54,6 +54,10 @@ export async function mcp(
     ...(config.name === undefined ? {} : { name: config.name }),
     ...(process.env['ARCHIVE_DEBUG'] === '1' ? { onInternalError: printStack } : {}),
   });
+  if (process.stdin.isTTY)
+    output.note(
+      'waiting for an MCP client on stdin; archive mcp --print-config prints what to paste into one',
+    );
   endOnSignal(() => connection.close());
   await connection.closed;
   await ledger.close();
