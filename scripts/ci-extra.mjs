@@ -28,6 +28,7 @@ const gates = [
   commandGate('release', 'node scripts/release-dry-run.mjs'),
   commandGate('http', 'node --conditions=@archive/source --import tsx scripts/http-conformance.mjs'),
   commandGate('mcp', 'node --conditions=@archive/source --import tsx scripts/mcp-clients.mjs'),
+  commandGate('redis', 'node scripts/redis-tests.mjs'),
   ...proofs,
 ];
 closeAccount([...summary.gates, ...(await runGates(gates, { atOnce: 2 }))]);

@@ -53,6 +53,8 @@ export interface WorkMeter {
 export interface DisclosureLedger extends Ledger {
   /** Every private work of an index, by id in code unit order; works nobody got anything of are among them. */
   meters(index: RetrievalIndex): Promise<WorkMeter[]>;
+  /** Whether it could be charged now. */
+  isAvailable(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -98,6 +100,11 @@ export function createLedger({
       });
     },
     meters: async (index) => metersOf(await keysOf(index), await store.totals(now().getTime())),
+    isAvailable: () =>
+      store.secret(FACES_SECRET).then(
+        () => true,
+        () => false,
+      ),
     close: () => store.close(),
   };
 }

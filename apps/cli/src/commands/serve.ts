@@ -54,7 +54,7 @@ export async function serve(
       : {
           ledger,
           moreMetrics: () => metersText(ledger, server),
-          checks: { ledger: () => isLedgerWell(ledger, server) },
+          checks: { ledger: () => ledger.isAvailable() },
         }),
     ...(config.name === undefined ? {} : { name: config.name }),
     ...(process.env['ARCHIVE_DEBUG'] === '1' ? { onInternalError: printStack } : {}),
@@ -78,13 +78,6 @@ export async function serve(
 async function metersText(ledger: DisclosureLedger, server: RunningServer): Promise<string> {
   const index = server.index();
   return index === undefined ? '' : ledgerMetrics(await ledger.meters(index).catch(() => undefined));
-}
-
-/** Whether the ledger takes orders; while it does not, nothing private is released. */
-async function isLedgerWell(ledger: DisclosureLedger, server: RunningServer): Promise<boolean> {
-  const index = server.index();
-  if (index !== undefined) await ledger.meters(index);
-  return true;
 }
 
 /** For the operator alone: a stack may quote what the server was working on. */
