@@ -9,7 +9,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { flexibleQuota } from './flexible-quota.ts';
 import type { QuotaStore } from './quota.ts';
 
-/** Keys a quota remembers: some 20 MB when every place is taken. */
+/** Keys a quota remembers: some 30 MB when every place is taken. */
 const KEYS_MAX = 50_000;
 
 /** Makes a store in memory. */

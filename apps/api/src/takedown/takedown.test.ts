@@ -138,6 +138,11 @@ describe('what is taken down', () => {
       false,
       index.entityCount - 1,
     ]);
+    const narrower = withoutTakenDown(index, [{ id: 'book:novella#c1', at: '' }]);
+    expect(narrower.entities.get('book:novella')?.disclosure).toEqual({
+      raw: 'private',
+      exposure: 'locator',
+    });
     expect(withoutTakenDown(index, [{ id: 'essay:nobody', at: '' }])).toBe(index);
   });
 

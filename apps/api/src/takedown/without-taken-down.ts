@@ -12,41 +12,55 @@ type Entry = ServedIndex['entries'][number];
 /** Leaves out the works and fragments a list names; the same index when it names none of them. */
 export function withoutTakenDown(index: ServedIndex, takedowns: readonly Takedown[]): ServedIndex {
   const gone = new Set(takedowns.map(({ id }) => id));
-  const entries = index.entries.filter(
-    ({ fragment }) => !gone.has(fragment.id) && !gone.has(fragment.entityId),
-  );
-  if (entries.length === index.entries.length) return index;
-  const left = groupByWork(entries);
+  const touched = new Set<string>();
+  const left = new Set<string>();
+  const entries = index.entries.filter(({ fragment: { id, entityId } }) => {
+    const stays = !gone.has(entityId) && !gone.has(id);
+    (stays ? left : touched).add(entityId);
+    return stays;
+  });
+  if (touched.size === 0) return index;
+  const exposures = exposuresOf(entries, touched);
   const entities = new Map<string, Entity>();
   for (const [id, entity] of index.entities) {
-    const own = left.get(id);
-    if (own !== undefined) entities.set(id, narrowed(entity, own, left));
+    if (left.has(id)) entities.set(id, narrowed(entity, exposures.get(id), left));
   }
   return { ...index, entities, entries, entityCount: entities.size, fragmentCount: entries.length };
 }
 
-function groupByWork(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
-  const works = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const own = works.get(entry.fragment.entityId);
-    if (own === undefined) works.set(entry.fragment.entityId, [entry]);
-    else own.push(entry);
+/** What the remaining fragments of some works show. */
+function exposuresOf(
+  entries: readonly Entry[],
+  works: ReadonlySet<string>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const exposures = new Map<string, Set<string>>();
+  for (const { fragment } of entries) {
+    if (!works.has(fragment.entityId)) continue;
+    const own = exposures.get(fragment.entityId) ?? new Set();
+    exposures.set(fragment.entityId, own.add(fragment.disclosure.exposure));
   }
-  return works;
+  return exposures;
 }
 
 /** A work as its remaining fragments leave it: its widest exposure, its themes, and what it is part of. */
-function narrowed(entity: Entity, own: readonly Entry[], left: ReadonlyMap<string, unknown>): Entity {
+function narrowed(
+  entity: Entity,
+  exposures: ReadonlySet<string> | undefined,
+  left: ReadonlySet<string>,
+): Entity {
   const { parent, themes, ...rest } = entity;
-  const exposures = new Set(own.map(({ fragment }) => fragment.disclosure.exposure));
+  const isOrphan = parent !== undefined && !left.has(parent);
+  if (exposures === undefined && !isOrphan) return entity;
+  const above = parent === undefined || isOrphan ? {} : { parent };
+  if (exposures === undefined) return { ...rest, ...above, ...(themes === undefined ? {} : { themes }) };
   const exposure = WIDEST_FIRST.find((level) => exposures.has(level)) ?? 'locator';
   return {
     ...rest,
+    ...above,
     disclosure:
       entity.disclosure.raw === 'public'
         ? { raw: 'public', exposure }
         : { raw: 'private', exposure: exposure === 'text' ? 'locator' : exposure },
-    ...(parent === undefined || !left.has(parent) ? {} : { parent }),
     ...(themes === undefined || exposure !== 'text' ? {} : { themes }),
   };
 }
