@@ -18,6 +18,11 @@ export { serveMcpStdio } from './mcp/serve-mcp-stdio.ts';
 export type { ReleaseContext } from './release-context.ts';
 export { ANONYMOUS } from './release-context.ts';
 
+// Without a server
+export { MEASUREMENTS_PER_CALLER } from './ledger/budgets.ts';
+export type { InProcessOptions } from './search-in-process.ts';
+export { searchInProcess } from './search-in-process.ts';
+
 // Keeping account of what is released
 export type { ServerLedgerSettings } from './server-ledger.ts';
 export { serverLedger } from './server-ledger.ts';

@@ -209,6 +209,17 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
       ),
     );
 
+  add(program, 'probe', 'attack your own published archive as a caller could, and say which promises hold')
+    .argument('[folder]', 'folder of the archive', '.')
+    .addOption(outOption())
+    .option('--full', 'more fragments and up to 10,000 questions each: minutes, not seconds')
+    .option('--seed <n>', 'where random choices begin; the same seed makes the same ones (default 1)')
+    .action(
+      run(async (context, options, [folder]) =>
+        (await import('./commands/probe.ts')).probe(context, String(folder), options),
+      ),
+    );
+
   add(program, 'doctor', 'check an archive: config, index, custody of files, embedder')
     .argument('[folder]', 'folder of the archive', '.')
     .addOption(outOption())
@@ -345,7 +356,7 @@ function add(program: Command, name: string, description: string): Command {
 }
 
 /** Commands that name no file and no work unless told to (decisions 1.11); those of `gists` are among them. */
-const KEYED: ReadonlySet<string> = new Set(['plan', 'preview', 'lint', 'ledger']);
+const KEYED: ReadonlySet<string> = new Set(['plan', 'preview', 'lint', 'probe', 'ledger']);
 
 type Action = (context: CommandContext, options: Options, args: readonly unknown[]) => Promise<number>;
 

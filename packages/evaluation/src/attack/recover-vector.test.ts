@@ -13,12 +13,12 @@ const reading = { read: [Array.from({ length: 4_000 }, () => random.pick(words))
 const tools = await prepareQueryTools(reading, model, makeDictionary(reading, model), random, 300);
 const text = random.sample(words, 12).join(' ');
 
-async function estimates(rules: ToyRules, checkpoints: readonly number[], isFloorSilent = false) {
+async function estimates(rules: ToyRules, checkpoints: readonly number[], silentAfter = Infinity) {
   const { open, targets } = await toyArchive(model, [{ id: 'n1', text }], rules);
   const [target] = targets;
   if (target === undefined) throw new Error('there is a target');
   const found = await recoverVector(
-    { ...tools, isFloorSilent },
+    { ...tools, silentAfter },
     scoreOracle(open(), target),
     checkpoints,
     createRandom(5),
@@ -44,7 +44,7 @@ test('scores of sign bits give the bits back and nothing beyond them', async () 
 });
 
 test('fixing the score at the floor after 24 measurements does not hide the vector while being found still tells', async () => {
-  const { found, stored } = await estimates({ measurements: 24 }, [24, 1_500], true);
+  const { found, stored } = await estimates({ measurements: 24 }, [24, 1_500], 24);
   const [early = 0, late = 0] = found.map(({ vector }) => cosine(vector, stored));
   expect(early).toBeLessThan(0.75);
   expect(late).toBeGreaterThan(0.9);

@@ -10,7 +10,7 @@
 import { oneSided, type Reading } from './normal.ts';
 import type { ProbeEmbedder } from './probe-embedder.ts';
 import type { Random } from './seeded-random.ts';
-import { addOuter, dot, factor, invert, mirror, times } from './small-linear-algebra.ts';
+import { addOuter, dot, invert, times } from './small-linear-algebra.ts';
 
 /**
  * What a caller learns of one fragment by one question: its released score; undefined when it is not among the hits;
@@ -36,8 +36,11 @@ export interface QueryTools {
   readonly cap: number;
   /** What is added to every product before it is rounded; default 0. */
   readonly offset?: number;
-  /** A score at the floor may be fixed there by a ledger: then it says no more than that the fragment was found. */
-  readonly isFloorSilent?: boolean;
+  /**
+   * After so many answers that held the fragment a ledger fixes its score at the floor: then the score says no more than
+   * that it was found. Absent: never.
+   */
+  readonly silentAfter?: number;
 }
 
 /** The estimate after some number of questions. */
@@ -58,19 +61,21 @@ export async function recoverVector(
 ): Promise<Estimate[]> {
   const size = tools.mean.length;
   const precision = invert(tools.covariance, size);
+  let covariance: Float64Array = tools.covariance;
   const information = times(precision, tools.mean);
   const estimates: Estimate[] = [];
   let estimate: Float64Array = Float64Array.from(tools.mean);
   let asked = 0;
   let readings = 0;
   let refused = false;
-  let silent = false;
+  let measured = 0;
   for (const checkpoint of checkpoints) {
     while (asked < checkpoint && !refused) {
       const count = Math.min(checkpoint - asked, Math.max(20, Math.min(500, Math.floor(asked / 8))));
-      const covariance = invert(precision, size);
-      const made = await questions(tools, estimate, count, random, { readings, silent });
-      let [numbers, floored] = [0, 0];
+      const made = await questions(tools, estimate, count, random, {
+        readings,
+        silent: measured >= (tools.silentAfter ?? Infinity),
+      });
       for (const { text, vector } of made) {
         const score = await ask(text, vector);
         if (score === 'refused') {
@@ -80,21 +85,18 @@ export async function recoverVector(
         asked++;
         if (score === 'nothing') continue;
         const predicted = { mean: dot(vector, estimate), variance: dot(vector, times(covariance, vector)) };
-        const { value, error } = readScore(score, predicted, tools);
-        if (score !== undefined) numbers++;
-        if (score !== undefined && isAtFloor(score, tools)) floored++;
+        const { value, error } = readScore(score, predicted, tools, measured);
+        if (score !== undefined) measured++;
         if (error === STEP_ERROR) readings++;
         addOuter(precision, vector, 1 / error);
         for (let axis = 0; axis < size; axis++)
           information[axis] = (information[axis] as number) + ((vector[axis] as number) * value) / error;
       }
-      silent = tools.isFloorSilent === true && numbers > 0 && floored > numbers / 2;
-      mirror(precision, size);
-      estimate = factor(precision, size).solve(information);
+      covariance = invert(precision, size);
+      estimate = times(covariance, information);
     }
-    const left = invert(precision, size);
     let trace = 0;
-    for (let axis = 0; axis < size; axis++) trace += left[axis * size + axis] as number;
+    for (let axis = 0; axis < size; axis++) trace += covariance[axis * size + axis] as number;
     estimates.push({ asked, readings, vector: estimate, noise: trace / size });
   }
   return estimates;
@@ -102,16 +104,17 @@ export async function recoverVector(
 
 /**
  * What a score says of the product: it is near it; or, where there is none, it lies under the floor; or over the cap. A
- * score that may be fixed at the floor says that it lies above.
+ * score that is fixed at the floor says that it lies above. `measured`: answers that held the fragment before.
  */
 export function readScore(
   score: number | undefined,
   predicted: { mean: number; variance: number },
-  tools: Pick<QueryTools, 'floor' | 'cap' | 'offset' | 'isFloorSilent'>,
+  tools: Pick<QueryTools, 'floor' | 'cap' | 'offset' | 'silentAfter'>,
+  measured: number,
 ): Reading {
-  const { cap, offset = 0 } = tools;
+  const { cap, offset = 0, silentAfter = Infinity } = tools;
   if (score === undefined) return oneSided(predicted, thresholdOf(tools) - offset, 'below');
-  if (tools.isFloorSilent === true && isAtFloor(score, tools))
+  if (measured >= silentAfter && isAtFloor(score, tools))
     return oneSided(predicted, thresholdOf(tools) - offset, 'above');
   if (score >= cap - HALF_STEP) return oneSided(predicted, score - HALF_STEP - offset, 'above');
   return { value: score - offset, error: STEP_ERROR };

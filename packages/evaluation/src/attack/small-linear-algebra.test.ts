@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addOuter, dot, factor, mirror } from './small-linear-algebra.ts';
+import { addOuter, dot, factor, invert, mirror, times } from './small-linear-algebra.ts';
 
 const SIZE = 6;
 const vectors = fc.array(
@@ -47,6 +47,22 @@ test('the half solution has the length of the quadratic form', () => {
       const [b = []] = rows;
       const half = factored.half(b);
       expect(dot(half, half)).toBeCloseTo(dot(b, factored.solve(b)), 8);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a matrix times its inverse is the identity, and the inverse is symmetric to the bit', () => {
+  fc.assert(
+    fc.property(vectors, (rows) => {
+      const matrix = covarianceOf(rows);
+      const inverse = invert(matrix, SIZE);
+      for (let axis = 0; axis < SIZE; axis++) {
+        const column = inverse.filter((_, at) => at % SIZE === axis);
+        expect(column).toEqual(inverse.slice(axis * SIZE, (axis + 1) * SIZE));
+        for (const [at, value] of times(matrix, column).entries())
+          expect(value).toBeCloseTo(at === axis ? 1 : 0, 6);
+      }
     }),
     { numRuns: 200 },
   );

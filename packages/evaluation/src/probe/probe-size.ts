@@ -23,11 +23,11 @@ export interface ProbeSize {
 /** Under a minute on a small archive. */
 export const SMALL_PROBE: ProbeSize = {
   lengths: [15, 30, 100, 300],
-  fragments: 3,
+  fragments: 2,
   questions: [100, 1_000],
   widths: [1, 16, 64, 256],
   secrets: 2,
-  enumeration: [10, 100, 1_000],
+  enumeration: [10, 100],
   noneQuestions: 200,
   ownTexts: 500,
 };

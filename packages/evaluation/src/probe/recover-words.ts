@@ -2,9 +2,9 @@
  * From released scores to words: the vector is recovered by questions, and words are read off it.
  */
 import { strategyChooser } from '../attack/choose-strategy.ts';
-import { invertVector } from '../attack/invert-vector.ts';
+import { type Attacker, invertVector, type Strategy } from '../attack/invert-vector.ts';
 import { prepareLinearAttack } from '../attack/linear-attack.ts';
-import { cosine, fromScores } from '../attack/observations.ts';
+import { cosine, fromScores, type Observation } from '../attack/observations.ts';
 import type { OwnReading } from '../attack/own-reading.ts';
 import type { ReadableModel } from '../attack/readable-model.ts';
 import { type QueryTools, recoverVector, type ScoreOracle } from '../attack/recover-vector.ts';
@@ -43,7 +43,7 @@ export interface RecoveredWords extends WordFigures {
  * @param open    a fresh oracle for each fragment, so that each is attacked with a whole budget
  */
 export async function recoverWords(
-  { reading, model, dictionary, tools }: Preparation,
+  prepared: Preparation,
   targets: readonly ProbeTarget[],
   length: number,
   open: (target: ProbeTarget) => ScoreOracle,
@@ -51,8 +51,8 @@ export async function recoverWords(
   random: Random,
   trials = 4,
 ): Promise<RecoveredWords[]> {
-  const attacker = { model, dictionary, linear: prepareLinearAttack(dictionary, length) };
-  const choose = await strategyChooser(attacker, reading, trials, random);
+  const { model, tools } = prepared;
+  const { attacker, choose } = await attackerFor(prepared, length, random, trials);
   const slope = model.embedder.codes?.line?.a ?? 1;
   const attacked = checkpoints.map((): { fragment: AttackedFragment; cosine: number }[] => []);
   for (const target of targets) {
@@ -83,6 +83,31 @@ export async function recoverWords(
     };
   });
 }
+
+/** An attack on fragments of one length is prepared once for a dictionary. */
+async function attackerFor(
+  { reading, model, dictionary }: Preparation,
+  length: number,
+  random: Random,
+  trials: number,
+): Promise<Armed> {
+  const known = armed.get(dictionary) ?? new Map<number, Armed>();
+  armed.set(dictionary, known);
+  let found = known.get(length);
+  if (found === undefined) {
+    const attacker = { model, dictionary, linear: prepareLinearAttack(dictionary, length) };
+    found = { attacker, choose: await strategyChooser(attacker, reading, trials, random) };
+    known.set(length, found);
+  }
+  return found;
+}
+
+interface Armed {
+  readonly attacker: Attacker;
+  readonly choose: (observation: Observation) => Strategy;
+}
+
+const armed = new WeakMap<WordDictionary, Map<number, Armed>>();
 
 /** The line of sign bits adds a constant, which everybody knows. */
 export function toolsFor(

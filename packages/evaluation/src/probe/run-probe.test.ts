@@ -31,7 +31,7 @@ async function setupOf(rules: ToyRules, gated = true): Promise<ProbeSetup> {
   const [first] = targets;
   if (first === undefined) throw new Error('there is a target');
   return {
-    arms: [{ name: 'toy', isGated: gated, isFloorSilent: false, open, openWithout: () => one.open() }],
+    arms: [{ name: 'toy', isGated: gated, open, openWithout: () => one.open() }],
     model,
     reading,
     targets,

@@ -31,8 +31,8 @@ export interface ProbeArm {
   readonly name: string;
   /** Gates are asked of this arm. */
   readonly isGated: boolean;
-  /** A score at the floor may be the ledger's: an attacker who knows leaves it aside. */
-  readonly isFloorSilent: boolean;
+  /** Answers holding a fragment after which its score is fixed at the floor, which an attacker knows; absent: never. */
+  readonly silentAfter?: number;
   /** The archive with untouched budgets. */
   open(): Search;
   /** The same archive without the work of a membership case. */
@@ -95,7 +95,8 @@ async function runArm(
   size: ProbeSize,
   random: Random,
 ): Promise<ProbeRow[]> {
-  const tools: QueryTools = { ...prepared.tools, isFloorSilent: arm.isFloorSilent };
+  const tools: QueryTools =
+    arm.silentAfter === undefined ? prepared.tools : { ...prepared.tools, silentAfter: arm.silentAfter };
   const armed = { ...prepared, tools };
   const oracle = (target: ProbeTarget): ScoreOracle => scoreOracle(watched(arm.open()), target);
   const row = (name: string, value: number, unit: string): ProbeRow =>

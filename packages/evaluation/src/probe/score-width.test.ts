@@ -13,12 +13,12 @@ const tools = await prepareQueryTools(reading, model, makeDictionary(reading, mo
 const said = random.sample(words, 20);
 const question = said.slice(0, 4).join(' ');
 
-async function widths(rules: ToyRules, isFloorSilent = false) {
+async function widths(rules: ToyRules, silentAfter = Infinity) {
   const { open, targets } = await toyArchive(model, [{ id: 'n1', text: said.join(' ') }], rules);
   const [target] = targets;
   const [vector = new Float32Array()] = await model.embedder.embed([question]);
   const found = await scoreWidth(
-    { ...tools, isFloorSilent },
+    { ...tools, silentAfter },
     question,
     scoreOracle(open(), { fragmentId: 'n1', filters: {} }),
     [1, 16, 64, 256],
@@ -36,7 +36,7 @@ test('one answer leaves a step of 0.05, 256 answers a tenth of it, and the truth
 });
 
 test('where measuring ends after 24 questions, being found or not narrows little more', async () => {
-  const [open, closed] = [await widths({}), await widths({ measurements: 24 }, true)];
+  const [open, closed] = [await widths({}), await widths({ measurements: 24 }, 24)];
   expect(closed.found.map(({ asked }) => asked)).toEqual([1, 16, 64, 256]);
   expect(closed.found[3]?.width).toBeGreaterThan(2 * (open.found[3]?.width ?? 0));
 });

@@ -34,6 +34,7 @@ export async function scoreWidth(
   const found: ScoreWidth[] = [];
   let asked = 0;
   let spent = false;
+  let measured = 0;
   for (const checkpoint of checkpoints) {
     while (asked < checkpoint && !spent) {
       const next = asked === 0 ? { text: question, vector: aim } : await mixture(covariance, belief);
@@ -43,7 +44,13 @@ export async function scoreWidth(
       if (reading === 'refused' || reading === 'nothing') continue;
       const { vector } = next;
       const variance = dot(vector, times(covariance, vector));
-      learn(covariance, belief, vector, readScore(reading, { mean: dot(vector, belief), variance }, tools));
+      learn(
+        covariance,
+        belief,
+        vector,
+        readScore(reading, { mean: dot(vector, belief), variance }, tools, measured),
+      );
+      if (reading !== undefined) measured++;
     }
     const variance = Math.max(0, dot(aim, times(covariance, aim)));
     found.push({

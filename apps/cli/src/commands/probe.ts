@@ -1,0 +1,81 @@
+/**
+ * `archive probe`: an adversary with your own embedder against your own published archive, and what they learn.
+ *
+ * Reads both halves, asks in this process, prints figures and gates. Neither texts nor ids are printed, in a terminal or not.
+ */
+import process from 'node:process';
+import { assertMaySend } from '@archive/embed';
+import { createRandom, FULL_PROBE, isGate, type ProbeRow, runProbe, SMALL_PROBE } from '@archive/evaluation';
+import { archiveAt } from '../archive-settings.ts';
+import { CommandError } from '../command-error.ts';
+import { EXIT_ENVIRONMENT, EXIT_FINDING, EXIT_MISUSE, EXIT_SUCCESS } from '../exit-codes.ts';
+import { embedderForIndex } from '../embedder-for-archive.ts';
+import type { CommandContext } from '../command-context.ts';
+import type { Output } from '../console-output.ts';
+import { readProbeArchive } from '../probe/probe-archive.ts';
+import { probeSetup } from '../probe/probe-setup.ts';
+
+/** Runs the command; exit code 1 when a gate does not hold. */
+export async function probe(
+  { output, cwd }: CommandContext,
+  folder: string,
+  options: Record<string, unknown>,
+): Promise<number> {
+  const seed = seedOf(options['seed']);
+  const { folder: absolute, out, config } = await archiveAt(cwd, folder, options);
+  const archive = await readProbeArchive(out);
+  if (archive === undefined)
+    throw new CommandError(EXIT_ENVIRONMENT, {
+      message: 'nothing is published here',
+      help: 'run `archive build` first, or name the index folder with --out',
+    });
+  const embedder = await embedderForIndex(archive.served.model, config.embed, {
+    apiKey: process.env['OPENAI_API_KEY'],
+    folder: absolute,
+  });
+  // The attacker's questions are made of words of your private text, and true sentences are among them.
+  const privateCount = archive.own.entries.filter(
+    ({ fragment }) => fragment.disclosure.exposure !== 'text',
+  ).length;
+  assertMaySend(embedder, { allowPrivate: config.embed?.allowPrivate === true, privateCount });
+  if (embedder.dimensions > MOST_DIMENSIONS)
+    throw new CommandError(EXIT_ENVIRONMENT, {
+      message: `vectors of ${embedder.dimensions} numbers are too long for this adversary, who handles ${MOST_DIMENSIONS}`,
+      help: 'see docs/threat-model.md for what is known of longer ones',
+    });
+  const random = createRandom(seed);
+  const setup = await probeSetup(archive, embedder, random);
+  const rows = await runProbe(setup, options['full'] === true ? FULL_PROBE : SMALL_PROBE, random, (line) =>
+    output.note(line),
+  );
+  output.document({ model: embedder.model, seed, rows });
+  printRows(output, rows);
+  return rows.every(({ ok }) => ok) ? EXIT_SUCCESS : EXIT_FINDING;
+}
+
+function printRows(output: Output, rows: readonly ProbeRow[]): void {
+  for (const row of rows.filter(isGate))
+    output.line(`${row.ok ? 'holds ' : 'FAILED'}  ${row.name}: ${row.value} ${row.unit} (${row.goal})`);
+  const arms = new Map<string, ProbeRow[]>();
+  for (const row of rows.filter((each) => !isGate(each))) {
+    const [arm = '', ...rest] = row.name.split('/');
+    arms.set(arm, [...(arms.get(arm) ?? []), { ...row, name: rest.join('/') }]);
+  }
+  for (const [arm, figures] of arms) {
+    output.line();
+    output.line(arm);
+    for (const { name, value, unit } of figures) output.line(`  ${name}: ${value} ${unit}`.trimEnd());
+  }
+}
+
+function seedOf(text: unknown): number {
+  const seed = Number(text ?? DEFAULT_SEED);
+  if (Number.isSafeInteger(seed) && seed >= 0) return seed;
+  throw new CommandError(EXIT_MISUSE, {
+    message: '--seed is not a whole number',
+    help: 'give a number such as --seed 7',
+  });
+}
+
+const DEFAULT_SEED = 1;
+const MOST_DIMENSIONS = 1_024;

@@ -1,0 +1,36 @@
+/**
+ * Builds an archive and has `archive probe` attack it, as its owner would; rows come back under a name.
+ */
+import { join } from 'node:path';
+import { runArchive } from '@archive/process';
+import type { TaskRow } from './task-row.ts';
+
+/** Builds; throws what the command said when it fails. */
+export async function buildForProbe(folder: string): Promise<string> {
+  const out = join(folder, '.archive');
+  const { code, stderr } = await runArchive(['build', folder, '--out', out]);
+  if (code !== 0) throw new Error(`the archive for the probe was not built:\n${stderr}`);
+  return out;
+}
+
+/** Probes; every row of the command under a name. */
+export async function probeRows(
+  folder: string,
+  out: string,
+  name: string,
+  { full, seed }: { full: boolean; seed: number },
+): Promise<TaskRow[]> {
+  const { code, stdout, stderr } = await runArchive([
+    'probe',
+    folder,
+    '--out',
+    out,
+    '--json',
+    '--seed',
+    String(seed),
+    ...(full ? ['--full'] : []),
+  ]);
+  if (code !== 0 && code !== 1) throw new Error(`archive probe ended with ${code}:\n${stderr}`);
+  const { rows } = JSON.parse(stdout) as { rows: TaskRow[] };
+  return rows.map((row) => ({ ...row, name: `probe/${name}/${row.name}` }));
+}
