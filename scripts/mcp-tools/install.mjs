@@ -26,9 +26,13 @@ export async function installNpmTools() {
   mkdirSync(home, { recursive: true });
   for (const name of ['package.json', lock]) copyFileSync(join(source, name), join(home, name));
   const npm = npmCommand();
-  const args = [...npm.args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund'];
+  // Not `ci`: an optional dependency of a dependency is in no registry, and `ci` insists on it.
+  const args = [...npm.args, 'install', '--ignore-scripts', '--no-audit', '--no-fund'];
   const { code } = await run(npm.command, args, { cwd: home, output: 'capture' });
-  return code === 0 ? { home } : { missing: 'the npm registry does not give them' };
+  if (code !== 0) return { missing: 'the npm registry does not give them' };
+  // npm may have touched its copy; what was asked for is what counts.
+  copyFileSync(join(source, lock), join(home, lock));
+  return { home };
 }
 
 /**

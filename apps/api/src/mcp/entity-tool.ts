@@ -14,7 +14,7 @@ import { textTwin } from './text-twin.ts';
 import { argumentsOf, type Tool, type ToolAnswer } from './tool.ts';
 
 /** Passages in one answer. */
-export const PASSAGES_PER_PAGE = 10;
+const PASSAGES_PER_PAGE = 10;
 
 /** The tool. */
 export const entityTool: Tool = {
@@ -75,7 +75,7 @@ async function readMeant(door: McpDoor, given: string): Promise<WorkRecord | und
 }
 
 /** A page of a work as a flat record. */
-export function flatEntity(record: WorkRecord, page: number, pages: number): FlatEntity {
+function flatEntity(record: WorkRecord, page: number, pages: number): FlatEntity {
   const fragments = record.fragments.slice((page - 1) * PASSAGES_PER_PAGE, page * PASSAGES_PER_PAGE);
   return {
     ...flatWork(record.entity),

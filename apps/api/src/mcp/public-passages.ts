@@ -31,10 +31,10 @@ export interface PassagePage {
 export const PASSAGE_TEMPLATE = 'archive://fragment/{fragmentId}';
 
 /** Passages in one page of the list. */
-export const PASSAGES_LISTED = 50;
+const PASSAGES_LISTED = 50;
 
 /** The address of a passage. */
-export function passageUri(fragmentId: string): string {
+function passageUri(fragmentId: string): string {
   return `${PREFIX}${encodeURIComponent(fragmentId)}`;
 }
 
