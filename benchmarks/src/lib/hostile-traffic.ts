@@ -64,7 +64,7 @@ const MALFORMED = [
 ];
 
 /** A client may be kept waiting this long before it counts as tolerated. */
-const PATIENCE_MS = 45_000;
+const PATIENCE_MS = 60_000;
 
 /** Sends a byte a second and says whether the server lost patience. */
 function dribble(port: number, start: string): Promise<boolean> {
