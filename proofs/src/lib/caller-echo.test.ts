@@ -40,3 +40,19 @@ test('leaves another question, and other kinds of answer, as they are', () => {
   expect(withoutEcho('<title>Archive</title>', 'text/html', [Q])).toBe('<title>Archive</title>');
   expect(withoutEcho(Q, 'text/plain', [Q])).toBe(Q);
 });
+
+test('empties links to like searches and filters in use, and leaves other links and words', () => {
+  const page = (q: string, who: string): string =>
+    `<a href="/?q=${q}&amp;sort=new">x</a><a href="/e/${q}">y</a><ul class="chips ui"><li>by <bdi lang="en">${who}</bdi></li></ul><p class="print">Asked: <bdi>${q.replaceAll('+', ' ')}</bdi></p><bdi>${who}</bdi>`;
+  expect(withoutEcho(page('the+tin+key', 'Ada Rook'), 'text/html', ['the tin key', 'Ada Rook'])).toBe(
+    '<a href="/?sort=new">x</a><a href="/e/the+tin+key">y</a><ul class="chips ui"><li>by <bdi></bdi></li></ul><p class="print">Asked: <bdi></bdi></p><bdi>Ada Rook</bdi>',
+  );
+});
+
+test('empties the address an MCP error gives back, and no other', () => {
+  const error = (uri: string): string => JSON.stringify({ error: { code: -1, data: { uri } } });
+  expect(withoutEcho(error('the tin key'), 'application/json', ['the tin key'])).toBe(
+    '{"error":{"code":-1,"data":{}}}',
+  );
+  expect(withoutEcho(error('another'), 'application/json', ['the tin key'])).toBe(error('another'));
+});

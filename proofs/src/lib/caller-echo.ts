@@ -1,8 +1,9 @@
 /**
  * Takes out of an answer what the caller sent and the contract gives back: the question, nothing else.
  *
- * Only the places meant for it are emptied (`query` of a response, the name of an unknown field in an error, the fields
- * and the title of the page); a question repeated anywhere else stays and is found.
+ * Only the places meant for it are emptied (`query` of a response, the name of an unknown field in an error, the address
+ * in an MCP error, and of the page its title, fields, line for print, links to like searches and filters in use); a question repeated
+ * anywhere else stays and is found.
  */
 
 /** An answer without the words of its own question. */
@@ -14,8 +15,16 @@ export function withoutEcho(body: string, contentType: string, sent: readonly st
 
 function withoutQuery(body: string, sent: readonly string[]): string {
   try {
-    const { query, errors, ...rest } = JSON.parse(body) as { query?: unknown; errors?: unknown };
+    const { query, errors, error, ...rest } = JSON.parse(body) as {
+      query?: unknown;
+      errors?: unknown;
+      error?: { data?: { uri?: unknown } };
+    };
+    const uri = error?.data?.uri;
     return JSON.stringify({
+      ...(error === undefined
+        ? {}
+        : { error: typeof uri === 'string' && sent.includes(uri) ? { ...error, data: {} } : error }),
       ...(query === undefined
         ? {}
         : { query: typeof query === 'string' && sent.includes(query) ? '' : query }),
@@ -40,6 +49,15 @@ function withoutField(error: unknown, sent: readonly string[]): unknown {
 function withoutFields(body: string, sent: readonly string[]): string {
   const known = new Set(sent.flatMap((text) => [text, text.trim()]));
   return body
+    .replace(/ href="\/\?([^"]*)"/g, (_, query: string) => {
+      const values = [...new URLSearchParams(decoded(query))].filter(([, value]) => !known.has(value));
+      return ` href="/?${new URLSearchParams(values).toString()}"`;
+    })
+    .replace(/<(ul|p) class="(?:chips|print)\b[\s\S]*?<\/\1>/g, (echo) =>
+      echo.replace(/<bdi\b[^>]*>([^<]*)<\/bdi>/g, (chip, text: string) =>
+        known.has(decoded(text)) ? '<bdi></bdi>' : chip,
+      ),
+    )
     .replace(/<input\b[^>]*>/g, (input) =>
       input.replace(/value="([^"]*)"/, (attribute, value: string) =>
         known.has(decoded(value)) ? 'value=""' : attribute,

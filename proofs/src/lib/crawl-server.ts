@@ -47,8 +47,14 @@ export async function crawlServer(
         pages.add((path as string).replaceAll('&amp;', '&'));
     }
   }
-  for (const path of pages) visit(await ask(url, { label: 'GET a link of a page', path }));
+  for (const path of pages)
+    visit(await ask(url, { label: 'GET a link of a page', path, sent: valuesIn(path) }));
   return calls.length + pages.size;
+}
+
+/** What following a link sends. */
+function valuesIn(path: string): string[] {
+  return [...new URL(path, 'http://page').searchParams.values()];
 }
 
 async function ask(url: string, { label, path, init, sent = [] }: Call): Promise<Exchange> {
@@ -76,8 +82,15 @@ function wasClosedWhileIdle(error: unknown): boolean {
 function standingCalls(): Call[] {
   return [
     '/',
+    '/help',
     '/health',
+    '/ready',
+    '/llms.txt',
+    '/mcp',
     '/v1/openapi.json',
+    '/v1/policy',
+    '/v1/entities',
+    '/v1/entities?cursor=none',
     '/v1/search',
     '/v1',
     '/robots.txt',
@@ -86,7 +99,27 @@ function standingCalls(): Call[] {
     '/metrics',
     '/current.json',
     '/generations/1/private/index.json',
-  ].map((path) => ({ label: `GET ${path}`, path }));
+  ]
+    .map((path): Call => ({ label: `GET ${path}`, path }))
+    .concat(['tools/list', 'resources/list', 'resources/templates/list'].map((method) => mcp(method, {})));
+}
+
+/** A message of the Model Context Protocol, without a handshake. */
+function mcp(method: string, params: object, sent: readonly string[] = []): Call {
+  return {
+    label: `POST /mcp ${method}`,
+    path: '/mcp',
+    init: {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    },
+    sent,
+  };
+}
+
+function tool(name: string, args: object, sent: readonly string[] = []): Call {
+  return mcp('tools/call', { name, arguments: args }, sent);
 }
 
 function callsAbout(q: string): Call[] {
@@ -128,6 +161,21 @@ function callsAbout(q: string): Call[] {
     post('bad value', { q: [q], limit: q, filters: { raw: q } }),
     post('no JSON', `{"q": ${q}`),
     post('no JSON type', q, 'text/plain'),
+    tool('search_archive', { q, limit: 20 }, [q]),
+    tool('search_archive', { q, raw: 'private', limit: 20 }, [q]),
+    tool('search_archive', { q, [q]: q, dateFrom: q }, [q]),
+    tool('get_entity', { id: q }, [q]),
+    mcp('resources/read', { uri: q }, [q]),
+    {
+      label: 'POST / search',
+      path: '/',
+      init: {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: `q=${at}&raw=private`,
+      },
+      sent: [q],
+    },
     { label: 'DELETE /v1/search', path: `/v1/search?q=${at}`, init: { method: 'DELETE' } },
     {
       label: 'GET /v1/search too long',
@@ -142,8 +190,12 @@ function callsAbout(q: string): Call[] {
 
 function callsFor(id: string): Call[] {
   const at = encodeURIComponent(id);
-  return ['/v1/fragments/', '/v1/entities/', '/e/'].map((route) => ({
-    label: `GET ${route} with an id`,
-    path: `${route}${at}`,
-  }));
+  return [
+    ...['/v1/fragments/', '/v1/entities/', '/e/'].map((route) => ({
+      label: `GET ${route} with an id`,
+      path: `${route}${at}`,
+    })),
+    tool('get_entity', { id }),
+    mcp('resources/read', { uri: `archive://fragment/${at}` }),
+  ];
 }

@@ -46,7 +46,7 @@ export async function sweepFailingProvider({
     ledger.text('build with a failing provider: stdout', stdout);
     ledger.text('build with a failing provider: stderr', stderr);
     if (code === 0) throw new Error('a build with a failing provider went through');
-    const server = await serveArchive(folder, out);
+    const server = await serveArchive(folder, out, { args: ['--no-limits'] });
     try {
       await crawlServer(server.url, { queries: questions, ids: [] }, (exchange) => {
         if (exchange.head.startsWith('503')) unavailable += 1;

@@ -29,7 +29,7 @@ export async function gatherOwnCopy(folder: string): Promise<string[]> {
   await command('build', folder);
   await command('build', folder, '--allow-quarantine');
   for (const name of ['plan', 'lint', 'doctor']) await command(name, folder);
-  const server = await serveArchive(folder, out);
+  const server = await serveArchive(folder, out, { args: ['--no-limits'] });
   try {
     await crawlServer(server.url, { queries: ['one'], ids: ['page:one'] }, ({ head, body }) => {
       for (const view of payloadViews(`${head}\n${body.toString('utf8')}`)) copy.add(view);
