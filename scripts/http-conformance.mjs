@@ -18,8 +18,8 @@ import { installNpmTools, installSchemathesis, toolsSource } from './http-tools.
 import { endOnSignals, run } from './run-command.mjs';
 import { root } from './workspace.mjs';
 
-const PRISM_READY_MS = 30_000;
-const SCHEMATHESIS_SECONDS = 75;
+const PRISM_READY_MS = 60_000;
+const SCHEMATHESIS_SECONDS = 120;
 
 endOnSignals((signal) => (signal === 'SIGINT' ? 130 : 143));
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
     'letters/quay.md': `---\ntitle: Letter from the quay\ndate: 1999\n---\n${PRIVATE}\n`,
   });
   const built = await runArchive(['build', `${folder.path}/in`, '--out', `${folder.path}/out`]);
-  expect(built.code, built.stderr).toBe(0);
+  if (built.code !== 0) throw new Error(`the archive could not be built: ${built.stderr}`);
   server = await serveArchive(`${folder.path}/in`, `${folder.path}/out`);
   client = createArchiveClient({ baseUrl: server.url });
 }, 60_000);
