@@ -1,5 +1,6 @@
 import { POLICY_COPY } from '@archive/contract';
 import { createNgramEmbedder } from '@archive/embed';
+import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ServedIndex } from '@archive/index/served';
@@ -7,7 +8,8 @@ import type { AppOptions } from '../app-options.ts';
 import { createApp } from '../create-app.ts';
 import { sampleIndex, type SampleWork } from '../sample-archive.fixture.ts';
 import { mcpCall, type McpReply, newestCall } from './mcp-call.fixture.ts';
-import { TOOLS } from './mcp-server.ts';
+import { doorOf } from './mcp-door.ts';
+import { createMcpServer, TOOLS } from './mcp-server.ts';
 import { readTwin, sayable } from './read-twin.fixture.ts';
 
 let index: ServedIndex;
@@ -366,21 +368,37 @@ describe('the newest revision', () => {
 });
 
 describe('an answer during which something was taken down', () => {
-  it('is made again, from what is served then', async () => {
+  it('is made again from what is served then, over stdio too, where nobody else looks', async () => {
     const fewer = await sampleIndex([{ ...WORK, id: 'essay:other', title: 'Harbour other' }]);
     let epoch = 0;
-    let isFirst = true;
-    const moving = appWith({
+    const served = [index, fewer];
+    const options: AppOptions = {
+      embedder: createNgramEmbedder(),
       takedownEpoch: () => epoch,
+      index: () => served[0],
+    };
+    const door = doorOf(options, new Request('http://stdio.invalid/'));
+    const server = createMcpServer({
+      ...door,
       index: () => {
-        if (!isFirst) return fewer;
-        isFirst = false;
-        epoch += 1;
-        return index;
+        const now = door.index();
+        if (served.length > 1) {
+          served.shift();
+          epoch += 1;
+        }
+        return now;
       },
     });
-    const hits = hitsOf(await tool('search_archive', { q: 'harbour bell' }, moving));
-    expect(hits.map(({ entityId }) => entityId)).toEqual(['essay:other']);
+    const [here, there] = InMemoryTransport.createLinkedPair();
+    const reply = new Promise<McpReply['message']>((resolve) => {
+      here.onmessage = (message) => resolve(message as McpReply['message']);
+    });
+    await Promise.all([server.connect(there), here.start()]);
+    const params = { name: 'search_archive', arguments: { q: 'harbour bell' } };
+    await here.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    const hits = (await reply).result?.structuredContent?.['hits'] as { entityId: string }[] | undefined;
+    expect(hits?.map(({ entityId }) => entityId)).toEqual(['essay:other']);
+    await server.close();
   });
 });
 
