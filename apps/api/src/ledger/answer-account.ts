@@ -27,6 +27,13 @@ export interface AnswerSettings {
 
 type Shown = 'gist' | 'place';
 
+interface OpenWork {
+  readonly key: string;
+  readonly served: number;
+  readonly gist: boolean;
+  readonly place: boolean;
+}
+
 /** The account of one answer. */
 export class AnswerAccount {
   readonly #settings: AnswerSettings;
@@ -34,10 +41,10 @@ export class AnswerAccount {
   #view: LedgerView | undefined;
   /** Fragments whose score is fixed for this caller. */
   #measured: ReadonlySet<string> = new Set();
-  /** Works of which anything new may still go out, as far as was looked. */
-  #open = new Map<string, boolean>();
+  /** Of each work asked about since the last look: whether anything may go out, so that its hits need no key. */
+  #open = new Map<string, OpenWork>();
   /** Where the last places were given out: to whom, by kind and work. */
-  readonly #granted = new Map<string, ReadonlySet<string>>();
+  readonly #granted = new Map<string, { members: ReadonlySet<string>; hasMore: boolean }>();
   /** When giving out work by work did not settle it: everything new that may go out, and nothing else. */
   #last: ReadonlySet<string> | undefined;
   #retries = 0;
@@ -83,39 +90,45 @@ export class AnswerAccount {
     if (this.#retries <= ROUNDS_BY_WORK) {
       for (const position of refused) {
         const name = setOf(charges[position] as LedgerCharge);
-        this.#granted.set(name, covered);
+        this.#granted.set(name, { members: covered.members, hasMore: covered.hasMore.has(name) });
       }
     } else {
-      this.#last = covered;
+      this.#last = covered.members;
     }
     return 'retry';
   }
 
   #exposureOf(hit: EvidenceHit): 'semantic' | 'locator' | 'withheld' {
     const { keys } = this.#settings;
-    const { key: work, served } = keys.work(hit);
-    if (hit.exposure === 'semantic') {
-      if (this.#isOpen('gist', work, served)) return 'semantic';
-      if (this.#mayShow('gist', work, served, keys.gist(hit))) return 'semantic';
-    }
-    if (this.#isOpen('place', work, served)) return 'locator';
-    return this.#mayShow('place', work, served, keys.place(hit)) ? 'locator' : 'withheld';
+    const { key: work, served, gist, place } = this.#openWork(hit);
+    if (hit.exposure === 'semantic' && (gist || this.#mayShow('gist', work, served, keys.gist(hit))))
+      return 'semantic';
+    return place || this.#mayShow('place', work, served, keys.place(hit)) ? 'locator' : 'withheld';
   }
 
-  /** Whether anything of a work may go out, so that its hits need no key. */
-  #isOpen(kind: Shown, work: string, served: number): boolean {
-    const name = setOf({ kind, subject: work });
-    const known = this.#open.get(name);
+  /** Looked up by id for every candidate of a search, and worked out once for each work. */
+  #openWork(hit: EvidenceHit): OpenWork {
+    const known = this.#open.get(hit.entity.id);
     if (known !== undefined) return known;
-    const view = this.#now;
-    const isOpen =
-      !view.isFull &&
+    const { key, served } = this.#settings.keys.work(hit);
+    const open = {
+      key,
+      served,
+      gist: this.#isOpen('gist', key, served),
+      place: this.#isOpen('place', key, served),
+    };
+    this.#open.set(hit.entity.id, open);
+    return open;
+  }
+
+  #isOpen(kind: Shown, work: string, served: number): boolean {
+    return (
+      !this.#now.isFull &&
       this.#last === undefined &&
-      !this.#granted.has(name) &&
+      !this.#granted.has(setOf({ kind, subject: work })) &&
       this.#left(kind, work, served) > 0 &&
-      (!this.#settings.isEnforced || this.#leftOfAll(kind, work, served) > 0);
-    this.#open.set(name, isOpen);
-    return isOpen;
+      (!this.#settings.isEnforced || this.#leftOfAll(kind, work, served) > 0)
+    );
   }
 
   /** Whether one description or place may go out. */
@@ -129,7 +142,11 @@ export class AnswerAccount {
     )
       return false;
     const set = setOf({ kind, subject: work });
-    return (this.#last ?? this.#granted.get(set))?.has(`${set}/${member}`) ?? true;
+    if (this.#last !== undefined) return this.#last.has(`${set}/${member}`);
+    const granted = this.#granted.get(set);
+    if (granted === undefined || granted.members.has(`${set}/${member}`)) return true;
+    // Where everybody ran short and not the caller, what somebody has already takes nobody's place.
+    return granted.hasMore && this.#settings.isEnforced && this.#isOut(kind, work, member);
   }
 
   /** Whether the score of a hit is fixed at the floor. */
@@ -183,18 +200,29 @@ export class AnswerAccount {
   }
 
   /** What is left, given out hit by hit in released order: a hit whose description is not covered takes its place. */
-  #covered(hits: readonly EvidenceHit[]): ReadonlySet<string> {
+  #covered(hits: readonly EvidenceHit[]): {
+    members: ReadonlySet<string>;
+    /** Sets of which the caller may have more. */
+    hasMore: ReadonlySet<string>;
+  } {
     const { keys } = this.#settings;
     const spent = new Map<string, { mine: number; all: number }>();
     const taken = new Set<string>();
+    const hasMore = new Set<string>();
     const take = (kind: Shown, work: string, served: number, member: string): boolean => {
       const set = setOf({ kind, subject: work });
       if (this.#isHad(kind, work, member) || taken.has(`${set}/${member}`)) return true;
       const { mine, all } = spent.get(set) ?? { mine: 0, all: 0 };
-      if (mine >= this.#left(kind, work, served)) return false;
+      hasMore.add(set);
+      const left = this.#left(kind, work, served);
+      if (mine + 1 >= left) hasMore.delete(set);
+      if (mine >= left) return false;
       const joins = this.#settings.isEnforced && !this.#now.has([EVERYBODY], kind, work, member);
       const hasRoom = !joins || all < this.#leftOfAll(kind, work, served);
-      if (!hasRoom && !this.#isOut(kind, work, member)) return false;
+      if (!hasRoom && !this.#isOut(kind, work, member)) {
+        hasMore.add(set);
+        return false;
+      }
       spent.set(set, { mine: mine + 1, all: all + (joins && hasRoom ? 1 : 0) });
       taken.add(`${set}/${member}`);
       return true;
@@ -204,7 +232,7 @@ export class AnswerAccount {
       if (hit.exposure === 'semantic' && take('gist', work, served, keys.gist(hit))) continue;
       take('place', work, served, keys.place(hit));
     }
-    return taken;
+    return { members: taken, hasMore };
   }
 
   #left(kind: Shown, work: string, served: number): number {

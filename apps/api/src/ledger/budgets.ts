@@ -14,7 +14,7 @@ export const MEASUREMENTS_PER_CALLER = 24;
 export const MEASUREMENTS_OF_ALL = 2000;
 
 /** Rows an account keeps before it takes no more: then nothing new of private works is released. */
-export const MOST_ROWS = 2_000_000;
+export const MOST_ROWS = 1_000_000;
 
 /** How many descriptions and how many places of one work. */
 export interface WorkBudget {

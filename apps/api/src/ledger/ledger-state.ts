@@ -69,7 +69,12 @@ export class LedgerState {
   }
 
   has(owners: readonly string[], kind: LedgerKind, subject: string, member: string): boolean {
-    return owners.some((owner) => this.#live(owner, kind, subject)?.has(member) === true);
+    // Asked for every candidate of a search: what has expired is passed over here and forgotten elsewhere.
+    for (const owner of owners) {
+      const at = this.#owners.get(owner)?.get(kind)?.get(subject)?.get(member);
+      if (at !== undefined && this.#now - at < this.#bounds.windowMs) return true;
+    }
+    return false;
   }
 
   count(owners: readonly string[], kind: LedgerKind, subject: string): number {
