@@ -1,13 +1,12 @@
 /**
  * The browser of the end-to-end tests: the Chromium that `CHROMIUM` names or that is installed; without one Debian's is
- * installed, for which one must be root, within a bounded time.
+ * installed.
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { run } from './run-command.mjs';
+import { installDebianPackage } from './debian-package.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const INSTALL_SECONDS = 300;
 
 /**
  * Sees to it that `CHROMIUM` names a browser. Ends the process with code 1 when there is none: a gate that passes by not
@@ -29,20 +28,6 @@ function findBrowser() {
   );
 }
 
-/** Debian's Chromium, by its own package manager. */
 async function installBrowser() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  const commands = [
-    ['apt-get', 'update', '-qq'],
-    ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-  ];
-  for (const command of commands) {
-    process.stdout.write(`${command.join(' ')}\n`);
-    const { code } = await run('timeout', [String(INSTALL_SECONDS), ...command], {
-      output: 'inherit',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-    if (code !== 0) return undefined;
-  }
-  return findBrowser();
+  return (await installDebianPackage('chromium')) ? findBrowser() : undefined;
 }

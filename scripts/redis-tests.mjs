@@ -6,17 +6,13 @@
  * Where it cannot be installed the step says why and passes: the same suites run against the other stores in `npm test`.
  */
 import { spawnSync } from 'node:child_process';
+import { installDebianPackage } from './debian-package.mjs';
 import { run } from './run-command.mjs';
 import { toolEnvironment } from './toolchain.mjs';
 
 const has = () => spawnSync('redis-server', ['--version']).status === 0;
 
-if (!has()) {
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const [command = 'apt-get', ...rest] = [...sudo, 'apt-get'];
-  await run(command, [...rest, 'update', '-qq']);
-  await run(command, [...rest, 'install', '-y', '-qq', 'redis-server']);
-}
+if (!has()) await installDebianPackage('redis-server');
 if (!has()) {
   process.stdout.write('skipped: there is no redis-server on this machine and it cannot be installed\n');
   process.exit(0);
