@@ -213,6 +213,7 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
     .argument('[folder]', 'folder of the archive', '.')
     .addOption(outOption())
     .option('--full', 'more fragments and up to 10,000 questions each: minutes, not seconds')
+    .option('--questions <n>', 'most questions asked of one passage (default 1,000; 10,000 with --full)')
     .option('--seed <n>', 'where random choices begin; the same seed makes the same ones (default 1)')
     .action(
       run(async (context, options, [folder]) =>

@@ -8,7 +8,7 @@
 export type { ProbeArm, ProbeSetup } from './probe/run-probe.ts';
 export { runProbe } from './probe/run-probe.ts';
 export type { ProbeSize } from './probe/probe-size.ts';
-export { FULL_PROBE, SMALL_PROBE } from './probe/probe-size.ts';
+export { atMostQuestions, FULL_PROBE, SMALL_PROBE } from './probe/probe-size.ts';
 export type { ProbeRow } from './probe/probe-row.ts';
 export { isGate } from './probe/probe-row.ts';
 export type { ProbeSecret, ProbeTarget } from './probe/probe-target.ts';

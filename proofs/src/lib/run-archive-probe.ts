@@ -28,7 +28,7 @@ export async function probeRows(
     '--json',
     '--seed',
     String(seed),
-    ...(full ? ['--full'] : []),
+    ...(full ? ['--full'] : ['--questions', '120']),
   ]);
   if (code !== 0 && code !== 1) throw new Error(`archive probe ended with ${code}:\n${stderr}`);
   const { rows } = JSON.parse(stdout) as { rows: TaskRow[] };

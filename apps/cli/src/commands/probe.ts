@@ -5,7 +5,15 @@
  */
 import process from 'node:process';
 import { assertMaySend } from '@archive/embed';
-import { createRandom, FULL_PROBE, isGate, type ProbeRow, runProbe, SMALL_PROBE } from '@archive/evaluation';
+import {
+  atMostQuestions,
+  createRandom,
+  FULL_PROBE,
+  isGate,
+  type ProbeRow,
+  runProbe,
+  SMALL_PROBE,
+} from '@archive/evaluation';
 import { archiveAt } from '../archive-settings.ts';
 import { CommandError } from '../command-error.ts';
 import { EXIT_ENVIRONMENT, EXIT_FINDING, EXIT_MISUSE, EXIT_SUCCESS } from '../exit-codes.ts';
@@ -21,7 +29,8 @@ export async function probe(
   folder: string,
   options: Record<string, unknown>,
 ): Promise<number> {
-  const seed = seedOf(options['seed']);
+  const seed = wholeNumber('seed', options['seed']) ?? DEFAULT_SEED;
+  const most = wholeNumber('questions', options['questions']) ?? Number.MAX_SAFE_INTEGER;
   const { folder: absolute, out, config } = await archiveAt(cwd, folder, options);
   const archive = await readProbeArchive(out);
   if (archive === undefined)
@@ -45,9 +54,8 @@ export async function probe(
     });
   const random = createRandom(seed);
   const setup = await probeSetup(archive, embedder, random);
-  const rows = await runProbe(setup, options['full'] === true ? FULL_PROBE : SMALL_PROBE, random, (line) =>
-    output.note(line),
-  );
+  const size = atMostQuestions(options['full'] === true ? FULL_PROBE : SMALL_PROBE, most);
+  const rows = await runProbe(setup, size, random, (line) => output.note(line));
   output.document({ model: embedder.model, seed, rows });
   printRows(output, rows);
   return rows.every(({ ok }) => ok) ? EXIT_SUCCESS : EXIT_FINDING;
@@ -68,12 +76,12 @@ function printRows(output: Output, rows: readonly ProbeRow[]): void {
   }
 }
 
-function seedOf(text: unknown): number {
-  const seed = Number(text ?? DEFAULT_SEED);
-  if (Number.isSafeInteger(seed) && seed >= 0) return seed;
+function wholeNumber(name: string, text: unknown): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(String(text))) return Number(text);
   throw new CommandError(EXIT_MISUSE, {
-    message: '--seed is not a whole number',
-    help: 'give a number such as --seed 7',
+    message: `--${name} is not a whole number`,
+    help: `give a number such as --${name} 200`,
   });
 }
 

@@ -20,7 +20,21 @@ export interface ProbeSize {
   readonly ownTexts: number;
 }
 
-/** Under a minute on a small archive. */
+/** A size that asks at most so many questions of one fragment, and of the archive. */
+export function atMostQuestions(size: ProbeSize, most: number): ProbeSize {
+  const cut = (counts: readonly number[]): number[] => [
+    ...new Set(counts.map((count) => Math.min(count, most))),
+  ];
+  return {
+    ...size,
+    questions: cut(size.questions),
+    widths: cut(size.widths),
+    enumeration: cut(size.enumeration),
+    noneQuestions: Math.min(size.noneQuestions, most),
+  };
+}
+
+/** A minute or two on a small archive. */
 export const SMALL_PROBE: ProbeSize = {
   lengths: [15, 30, 100, 300],
   fragments: 2,
