@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -58,8 +58,12 @@ describe('the ledger of a server', () => {
       () => first.close(),
       () => second.close(),
     );
+    const folders = async () =>
+      (await readdir(path.join(where.out, 'ledger'))).filter((name) => name.startsWith('stdio'));
+    expect((await folders()).toSorted()).toEqual(['stdio', 'stdio-2']);
     await first.close();
     const again = await localClientLedger(where);
     await again.close();
+    expect((await folders()).toSorted()).toEqual(['stdio', 'stdio-2']);
   });
 });

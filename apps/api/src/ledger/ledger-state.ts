@@ -86,7 +86,7 @@ export class LedgerState {
   subjectsWith(owners: readonly string[], kind: LedgerKind, atLeast: number): ReadonlySet<string> {
     const found = new Set<string>();
     for (const owner of owners) {
-      for (const subject of [...(this.#owners.get(owner)?.get(kind)?.keys() ?? [])]) {
+      for (const subject of this.#owners.get(owner)?.get(kind)?.keys() ?? []) {
         if (!found.has(subject) && this.count(owners, kind, subject) >= atLeast) found.add(subject);
       }
     }
@@ -154,7 +154,7 @@ export class LedgerState {
     this.setTime(at);
     for (const [owner, kinds] of this.#owners) {
       for (const [kind, sets] of kinds) {
-        for (const subject of [...sets.keys()]) this.#live(owner, kind, subject);
+        for (const subject of sets.keys()) this.#live(owner, kind, subject);
         if (sets.size === 0) kinds.delete(kind);
       }
       if (kinds.size === 0) this.#owners.delete(owner);
@@ -165,7 +165,7 @@ export class LedgerState {
   *liveRows(): Generator<LedgerRow> {
     for (const [owner, kinds] of this.#owners)
       for (const [kind, sets] of kinds)
-        for (const subject of [...sets.keys()])
+        for (const subject of sets.keys())
           for (const [member, at] of this.#live(owner, kind, subject) ?? [])
             yield { owner, kind, subject, member, at };
   }
