@@ -1,7 +1,6 @@
 /**
  * What the HTTP application is made of, given from outside so that it holds no clock, file or setting of its own.
  */
-import type { Ceiling } from '@archive/retrieve';
 import type { Embedder } from '@archive/embed';
 import type { ServedIndex } from '@archive/index/served';
 import type { Context } from 'hono';
@@ -15,7 +14,7 @@ import type { Check } from './readiness.ts';
 import { factsOf } from './request-facts.ts';
 import type { SearchPorts } from './search-archive.ts';
 import type { Ledger } from './ledger/ledger.ts';
-import { ANONYMOUS, type ReleaseContext } from './release-context.ts';
+import { ANONYMOUS, narrowedToPublic, type ReleaseContext } from './release-context.ts';
 import type { Log } from './request-log.ts';
 import { indexUnavailable } from './wire-error.ts';
 
@@ -85,15 +84,8 @@ export function embedderOf({ embedder }: Pick<AppOptions, 'embedder'>, index: Se
 export function releaseContext({ contextOf, ledger }: AppOptions, request: Request): ReleaseContext {
   const facts = factsOf(request);
   const context = contextOf?.(request) ?? (facts === undefined ? ANONYMOUS : { caller: facts.caller });
-  if (facts?.isPublicOnly === true) return { ...context, ceiling: publicOnly(context.ceiling) };
+  if (facts?.isPublicOnly === true) return narrowedToPublic(context);
   return ledger === undefined || context.ledger !== undefined ? context : { ...context, ledger };
-}
-
-function publicOnly(ceiling: Ceiling | undefined): Ceiling {
-  return (hit) => {
-    if (hit.raw !== 'public') return 'withheld';
-    return ceiling === undefined ? 'text' : ceiling(hit);
-  };
 }
 
 /** What a search on behalf of a request needs besides it: the one way to make it, so that no door has its own. */

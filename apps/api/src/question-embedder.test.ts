@@ -1,6 +1,7 @@
 import { createNgramEmbedder, type Embedder } from '@archive/embed';
 import { describe, expect, it } from 'vitest';
 import { createLimits } from './limits/limits.ts';
+import { memoryQuotaStore } from './limits/memory-quota-store.ts';
 import {
   createQuestionEmbedder,
   type EmbedOutcome,
@@ -131,5 +132,31 @@ describe('a question', () => {
     await expect(ask('two')).resolves.toBeDefined();
     await expect(ask('three', { caller: 'b' })).resolves.toBeDefined();
     expect(outcomes).toEqual(['embedded', 'cached', 'embedded', 'refused', 'cached', 'embedded']);
+  });
+
+  it('counted in spare memory gives vectors for what is public alone, which are not kept', async () => {
+    let isDown = true;
+    const store = memoryQuotaStore();
+    const limits = createLimits({
+      store: {
+        open: (size) => {
+          const quota = store.open(size);
+          return {
+            size,
+            take: (key) => (isDown ? Promise.reject(new Error('down')) : quota.take(key)),
+          };
+        },
+        close: () => store.close(),
+      },
+    });
+    const { ask, outcomes } = make({ limits });
+    const both = await Promise.all([ask('bell'), ask('bell')]);
+    expect(both.map(({ isPublicOnly }) => isPublicOnly)).toEqual([true, true]);
+    isDown = false;
+    expect((await ask('bell')).isPublicOnly).toBe(false);
+    isDown = true;
+    // Counted while the store worked: that is paid for.
+    expect((await ask('bell')).isPublicOnly).toBe(false);
+    expect(outcomes).toEqual(['joined', 'embedded', 'embedded', 'cached']);
   });
 });

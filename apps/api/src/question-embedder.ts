@@ -31,7 +31,13 @@ export interface QuestionEmbedder {
    *
    * @throws {WireError} `rate-limited` when the allowance is used up; else as `embedQuery`
    */
-  embed(question: Question): Promise<QueryVectors>;
+  embed(question: Question): Promise<CountedVectors>;
+}
+
+/** Vectors of a question, and what the account they were counted on lets be shown. */
+export interface CountedVectors extends QueryVectors {
+  /** The store of the allowance failed: nothing private may be found with these vectors. */
+  isPublicOnly: boolean;
 }
 
 /** Settings of {@link createQuestionEmbedder}. */
@@ -51,7 +57,7 @@ export type EmbedOutcome = 'cached' | 'joined' | 'embedded' | 'failed' | 'refuse
 const CACHE_MAX_BYTES = 32 * 1024 * 1024;
 
 interface Flight {
-  vectors: Promise<QueryVectors>;
+  vectors: Promise<CountedVectors>;
   abort: AbortController;
   waiting: number;
 }
@@ -59,7 +65,7 @@ interface Flight {
 /** Makes a question embedder. */
 export function createQuestionEmbedder(options: QuestionEmbedderOptions): QuestionEmbedder {
   const { timeoutMs, limits, cacheMaxBytes = CACHE_MAX_BYTES, onOutcome = () => undefined } = options;
-  const known = new LRUCache<string, QueryVectors>({ maxSize: cacheMaxBytes, sizeCalculation: bytesOf });
+  const known = new LRUCache<string, CountedVectors>({ maxSize: cacheMaxBytes, sizeCalculation: bytesOf });
   const flights = new Map<string, Flight>();
 
   const launch = (key: string, question: Question): Flight => {
@@ -72,7 +78,8 @@ export function createQuestionEmbedder(options: QuestionEmbedderOptions): Questi
     flight.vectors.then(
       (vectors) => {
         land();
-        known.set(key, vectors);
+        // What was not counted as it should be is counted when it is asked again.
+        if (!vectors.isPublicOnly) known.set(key, vectors);
         onOutcome('embedded');
       },
       (error: unknown) => {
@@ -82,10 +89,14 @@ export function createQuestionEmbedder(options: QuestionEmbedderOptions): Questi
     );
     return flight;
   };
-  const start = async ({ caller, embedder, text }: Question, signal: AbortSignal): Promise<QueryVectors> => {
+  const start = async (
+    { caller, embedder, text }: Question,
+    signal: AbortSignal,
+  ): Promise<CountedVectors> => {
     const verdict = await limits?.takeEmbedding(caller);
     if (verdict?.isAllowed === false) throw tooManyQuestions(verdict);
-    return embedQuery(embedder, text, { timeoutMs, signal });
+    const vectors = await embedQuery(embedder, text, { timeoutMs, signal });
+    return { ...vectors, isPublicOnly: verdict?.isPublicOnly === true };
   };
 
   return {

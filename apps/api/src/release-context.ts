@@ -18,3 +18,14 @@ export interface ReleaseContext {
 
 /** The context of a caller nobody knows, and whom nobody counts. */
 export const ANONYMOUS: ReleaseContext = Object.freeze({ caller: 'anonymous' });
+
+/** The same caller, to whom nothing private may be shown; then there is nothing to keep account of either. */
+export function narrowedToPublic({ caller, ceiling }: ReleaseContext): ReleaseContext {
+  return {
+    caller,
+    ceiling: (hit) => {
+      if (hit.raw !== 'public') return 'withheld';
+      return ceiling === undefined ? 'text' : ceiling(hit);
+    },
+  };
+}

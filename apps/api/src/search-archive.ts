@@ -18,7 +18,7 @@ import {
 import { embedderUnavailable, embedQuery } from './embed-query.ts';
 import type { QuestionEmbedder } from './question-embedder.ts';
 import { release } from './release.ts';
-import type { ReleaseContext } from './release-context.ts';
+import { narrowedToPublic, type ReleaseContext } from './release-context.ts';
 
 /** What a search needs besides the request. */
 export interface SearchPorts {
@@ -49,9 +49,13 @@ export async function searchArchive(
   const { index, embedder, now, embedTimeoutMs, signal, questions, onQuestion } = ports;
   onQuestion?.(request.q);
   const stop = signal === undefined ? {} : { signal };
-  const { queryVector, privateQueryVector } = await (questions === undefined
-    ? embedQuery(embedder, request.q, { timeoutMs: embedTimeoutMs, ...stop })
+  const { queryVector, privateQueryVector, isPublicOnly } = await (questions === undefined
+    ? embedQuery(embedder, request.q, { timeoutMs: embedTimeoutMs, ...stop }).then((vectors) => ({
+        ...vectors,
+        isPublicOnly: false,
+      }))
     : questions.embed({ text: request.q, caller: context.caller, lane: 'anonymous', embedder, ...stop }));
+  const allowed = isPublicOnly ? narrowedToPublic(context) : context;
   const scoreCap = index.scoreCap ?? embedder.scoreCap;
   const options: SearchOptions = {
     limit: request.limit ?? LIMIT_DEFAULT,
@@ -63,7 +67,7 @@ export async function searchArchive(
     ...(privateQueryVector === undefined ? {} : { privateQueryVector }),
   };
   try {
-    return await release(context, { index, measurement: canonicalQuery(request.q) }, (ceiling) => {
+    return await release(allowed, { index, measurement: canonicalQuery(request.q) }, (ceiling) => {
       const witness = privateWitness(ceiling);
       const outcome = searchWithCounts(queryVector, request.q, index, {
         ...options,

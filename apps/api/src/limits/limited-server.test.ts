@@ -7,6 +7,8 @@ import { createApp } from '../create-app.ts';
 import { sampleIndex } from '../sample-archive.fixture.ts';
 import { type Answer, ask, post, serveSample } from '../served-sample.fixture.ts';
 import { createLimits } from './limits.ts';
+import { memoryQuotaStore } from './memory-quota-store.ts';
+import type { QuotaStore } from './quota.ts';
 
 const PATH = '/v1/policy';
 const codeOf = ({ body }: Answer): unknown => (JSON.parse(body) as { code?: string }).code;
@@ -187,5 +189,31 @@ describe('a store of limits that fails', () => {
     expect(await body(failing, '/v1/search?q=harbour+bell&raw=public')).toEqual(
       await body(make(), '/v1/search?q=harbour+bell&raw=public'),
     );
+  });
+
+  it('costs as much when it fails on questions to embed alone (invariant 4)', async () => {
+    const index = await sampleIndex();
+    const memory = memoryQuotaStore();
+    const store: QuotaStore = {
+      open: (size) =>
+        size.name === 'embeddings'
+          ? { size, take: () => Promise.reject(new Error('down')) }
+          : memory.open(size),
+      close: () => memory.close(),
+    };
+    const app = createApp({
+      index: () => index,
+      embedder: createNgramEmbedder(),
+      limits: createLimits({ store }),
+    });
+    const body = async (path: string) => (await app.request(path)).json();
+    for (const _ of [1, 2])
+      expect(await body('/v1/search?q=salt+cellar')).toMatchObject({ hits: [], matched: 0 });
+    expect(await body('/v1/search?q=harbour+bell&raw=public')).toMatchObject({
+      hits: [{ raw: 'public' }, {}],
+    });
+    expect(await (await app.request('/?q=salt+cellar')).text()).not.toContain('class="hit');
+    // What needs no embedding is counted as it should be.
+    expect((await app.request('/v1/fragments/book%3Anovella%23c1')).status).toBe(200);
   });
 });
