@@ -1,8 +1,9 @@
 /**
  * What goes wrong between a client and an archive, as one class with a closed list of codes.
  *
- * Invariant: a message is made of our words and of numbers. Nothing an answer holds stands in it, whoever wrote that
- * answer: a body may be a page of somebody else's server, and errors end up in logs.
+ * Invariant: message, help and cause hold our words and numbers. Nothing an answer holds stands in them, whoever wrote
+ * that answer: a body may be a page of somebody else's server, and errors end up in logs. What a server may write is in
+ * `issues` and `requestId` alone, bounded.
  */
 import {
   ArchiveError,
@@ -35,10 +36,15 @@ export type ArchiveClientErrorCode = WireErrorCode | LocalErrorCode;
 
 /** What an error is made of; absent facts are not known. */
 export interface ClientErrorFacts extends ArchiveErrorOptions {
+  /** HTTP status of the last answer, 100 to 599. */
   status?: number;
+  /** The archive's own code, when the answer was a problem of the archive. */
   wireCode?: WireErrorCode;
+  /** What Retry-After said, in seconds from the answer, from 0 up. */
   retryAfterSeconds?: number;
+  /** Each field at fault; default none. */
   issues?: readonly FieldIssue[];
+  /** What the operator can find in the log of the server: 1 to 64 letters, digits and hyphens. */
   requestId?: string;
 }
 
@@ -52,9 +58,15 @@ export class ArchiveClientError extends ArchiveError {
   readonly wireCode: WireErrorCode | undefined;
   /** What Retry-After said, in seconds from the answer. */
   readonly retryAfterSeconds: number | undefined;
-  /** Each field at fault, for `invalid-request` and `invalid-response`; otherwise empty. */
+  /**
+   * Each field at fault, for `invalid-request` and `invalid-response`; otherwise empty.
+   *
+   * Of `invalid-request`, fields and messages are words of the server: at most 50 of them, a field of at most 100 letters,
+   * digits and a few marks, a message of at most 200 characters without controls. Of `invalid-response`, messages are
+   * ours, and a field may hold a key the server made up: at most 40 letters, digits and marks.
+   */
   readonly issues: readonly FieldIssue[];
-  /** What the operator can find in the log of the server. */
+  /** What the operator can find in the log of the server; at most 64 letters, digits and hyphens. */
   readonly requestId: string | undefined;
 
   constructor(code: ArchiveClientErrorCode, facts: ClientErrorFacts) {

@@ -445,6 +445,7 @@ describe('what it does not swallow', () => {
     ['a page with status 200', raw('<h1>SECRET</h1>', 'text/html')],
     ['broken JSON', raw('{"SECRET": SECRET}', 'application/json')],
     ['JSON of another kind', json({ ...answer, query: 1, hits: [{ exposure: 'SECRET' }] })],
+    ['a key that is a sentence', json(withPart('SECRET \u001B[31m'))],
   ])('never repeats an answer in an error: %s', async (_, reply) => {
     const server = await scriptedServer(reply);
     const error = await failure(createArchiveClient({ baseUrl: server.url }).search(question));
@@ -453,7 +454,23 @@ describe('what it does not swallow', () => {
     );
     expect(told).not.toContain('SECRET');
   });
+
+  it('names a field at fault in its issues alone: a server may have made it up', async () => {
+    const server = await scriptedServer(json(withPart('SECRET')));
+    const error = await failure(createArchiveClient({ baseUrl: server.url }).search(question));
+    expect(error.issues.map(({ field }) => field)).toEqual(['hits.0.breakdown.SECRET']);
+    expect([error.message, error.help, error.stack, String(error.cause)].join('\n')).not.toContain('SECRET');
+  });
 });
+
+/** An answer with a part of a score that is none. */
+function withPart(name: string): unknown {
+  const [hit] = answer.hits;
+  return {
+    ...answer,
+    hits: [{ ...hit, raw: 'public', exposure: 'text', text: 'a', breakdown: { [name]: 'x' } }],
+  };
+}
 
 describe('settings', () => {
   it.each<[string, Parameters<typeof createArchiveClient>[0]]>([

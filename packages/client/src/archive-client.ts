@@ -114,11 +114,11 @@ function readAnswer<T>(read: (answer: unknown) => T, answer: unknown): T {
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     throw new ArchiveClientError('invalid-response', {
-      message: error.message,
+      // The message of the cause names fields, and some names may be the server's.
+      message: 'the answer does not fit archive-search/1; see the issues for each field',
       help: 'check that baseUrl is the address of an archive server of this contract version',
       status: 200,
       issues: error.issues,
-      cause: error,
     });
   }
 }

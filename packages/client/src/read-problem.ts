@@ -2,7 +2,7 @@
  * Turns an answer that is no success into an error, from the parts of a problem document (RFC 9457) that are ours.
  *
  * Codes come from the closed list of the contract, issues are bounded and cleaned, title and detail are not taken over:
- * whoever answered, what they wrote reaches no message.
+ * whoever answered, what they wrote reaches no message of an error.
  */
 import { type FieldIssue, WIRE_ERRORS, type WireErrorCode } from '@archive/contract';
 import { ArchiveClientError } from './archive-client-error.ts';

@@ -1,7 +1,8 @@
 /**
  * Reads what a server sent by a tolerant schema, and says what is wrong with it in field names alone.
  *
- * Invariant: the error holds nothing of what was sent but names of fields.
+ * Invariant: the error holds nothing of what was sent but names of fields: of keys a server made up, those alone that are
+ * letters, digits and a few marks, at most 40.
  */
 import type * as z from 'zod';
 import { ContractError } from './errors.ts';

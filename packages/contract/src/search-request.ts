@@ -121,10 +121,10 @@ export function parseSearchRequest(input: unknown): SearchRequest {
   });
 }
 
-/** Turns zod's issues into fields and sentences of ours that hold nothing of the input but key names. */
+/** Turns zod's issues into fields and sentences of ours that hold nothing of the input but printable names of keys. */
 export function fieldIssues(error: z.ZodError): FieldIssue[] {
   return error.issues.flatMap((issue): FieldIssue[] => {
-    const path = issue.path.map(String);
+    const path = issue.path.map((part) => printableKey(String(part)));
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({
         field: [...path, printableKey(key)].join('.'),

@@ -69,6 +69,19 @@ describe('parseSearchResponse', () => {
     ]);
   });
 
+  it('prints no key that a server made up: not in its message, nor in its issues', () => {
+    const scored = { ...hit, raw: 'public', exposure: 'text', text: 'a' };
+    const hits = [{ ...scored, breakdown: { 'a sentence \u001B[31m': 'x' } }];
+    const sent = { ...toSearchResponse({ q: 'a' }, outcome, index), hits };
+    const field = 'hits.0.breakdown.(unprintable key)';
+    expect(() => parseSearchResponse(sent)).toThrow(
+      expect.objectContaining({
+        message: `the search response does not fit archive-search/1: ${field}`,
+        issues: [expect.objectContaining({ field })],
+      }),
+    );
+  });
+
   it('names the field of a response that does not fit', () => {
     expect(() => parseSearchResponse({ contract: 'archive-search/2' })).toThrow(ContractError);
     expect(() =>
