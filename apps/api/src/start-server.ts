@@ -101,6 +101,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const trusts = trustedProxies(options.trustedProxies ?? []);
   const key = await serverKey({
     dir: await folderOf(archiveDir),
+    isShared: limitSettings !== false && limitSettings.redisUrl !== undefined,
     ...(options.key === undefined ? {} : { given: options.key }),
   });
   if (!key.isKept) notice('server-key-not-kept');

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -36,10 +36,27 @@ describe('serverKey', () => {
     expect(key.derive('caller')).not.toEqual(ephemeralKey().derive('caller'));
   });
 
+  it('is none where several instances count in one place and it cannot be kept', async () => {
+    await expect(serverKey({ dir: join(dir, 'nowhere'), isShared: true })).rejects.toMatchObject({
+      code: 'server-key',
+      help: 'set ARCHIVE_SERVER_KEY, alike for every instance, or let the server write to the folder',
+    });
+    expect((await serverKey({ dir, isShared: true })).isKept).toBe(true);
+  });
+
   it('refuses a key that is none, given or kept', async () => {
     await expect(serverKey({ dir, given: 'ab'.repeat(31) })).rejects.toMatchObject({ code: 'server-key' });
     await writeFile(join(dir, 'server.key'), 'secret');
     await expect(serverKey({ dir })).rejects.toMatchObject({ code: 'server-key' });
+  });
+
+  it('refuses to make new callers of everybody where a kept key is there and cannot be read', async () => {
+    await mkdir(join(dir, 'server.key'));
+    await expect(serverKey({ dir })).rejects.toMatchObject({
+      code: 'server-key',
+      message: 'server.key is there and cannot be read',
+      cause: { code: 'EISDIR' },
+    });
   });
 });
 

@@ -19,13 +19,10 @@ export interface ServerKey {
   isKept: boolean;
 }
 
-/** Raised for a secret that is too short to be one. */
+/** Raised for a secret that is none, cannot be read, or is needed and not kept. */
 class ServerKeyError extends ArchiveError {
-  constructor(where: string) {
-    super('server-key', {
-      message: `${where} holds no key of 32 bytes or more in hexadecimal`,
-      help: 'make one with `openssl rand -hex 32`, or leave it out',
-    });
+  constructor(problem: { message: string; help: string; cause?: unknown }) {
+    super('server-key', problem);
   }
 }
 
@@ -38,18 +35,48 @@ export function ephemeralKey(): ServerKey {
  * The key of a server: the one that is given, else the one in `server.key` of the output folder, which is made when it is
  * not there; where it cannot be kept, one for this process.
  *
- * @param given  hexadecimal, at least 32 bytes
- * @throws {ServerKeyError} when a key that is given or kept is none
+ * @param given     hexadecimal, at least 32 bytes
+ * @param isShared  several instances count the same callers, who would have new accounts under a key of this process
+ * @throws {ServerKeyError} when a key that is given or kept is none, when the kept one cannot be read, and when a shared
+ *   one cannot be kept
  */
-export async function serverKey({ dir, given }: { dir: string; given?: string }): Promise<ServerKey> {
+export async function serverKey({
+  dir,
+  given,
+  isShared = false,
+}: {
+  dir: string;
+  given?: string;
+  isShared?: boolean;
+}): Promise<ServerKey> {
   if (given !== undefined) return readKey(given, 'the key of the environment');
-  const file = join(dir, KEY_FILE);
+  const key = (await keptKey(join(dir, KEY_FILE))) ?? (await madeKey(dir)) ?? ephemeralKey();
+  if (key.isKept || !isShared) return key;
+  throw new ServerKeyError({
+    message: `callers are counted in Redis, and ${KEY_FILE} cannot be kept in the output folder`,
+    help: 'set ARCHIVE_SERVER_KEY, alike for every instance, or let the server write to the folder',
+  });
+}
+
+/** The key that is kept; undefined when there is none. A key that is there and cannot be read is not replaced. */
+async function keptKey(file: string): Promise<ServerKey | undefined> {
+  let text: string;
   try {
-    return readKey(await readFile(file, 'utf8'), KEY_FILE);
-  } catch (error) {
-    if (error instanceof ServerKeyError) throw error;
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return ephemeralKey();
+    text = await readFile(file, 'utf8');
+  } catch (cause) {
+    if (['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw new ServerKeyError({
+      message: `${KEY_FILE} is there and cannot be read`,
+      help: 'let the server read it; without it every caller would have new accounts',
+      cause,
+    });
   }
+  return readKey(text, KEY_FILE);
+}
+
+/** Makes a key that is kept; undefined where that cannot be. */
+async function madeKey(dir: string): Promise<ServerKey | undefined> {
+  const file = join(dir, KEY_FILE);
   const made = randomBytes(KEY_BYTES);
   const draft = join(dir, `.${KEY_FILE}.${randomUUID()}.tmp`);
   try {
@@ -58,9 +85,7 @@ export async function serverKey({ dir, given }: { dir: string; given?: string })
     await link(draft, file);
     return keyOf(made, true);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-      return readKey(await readFile(file, 'utf8'), KEY_FILE);
-    return ephemeralKey();
+    return (error as NodeJS.ErrnoException).code === 'EEXIST' ? keptKey(file) : undefined;
   } finally {
     await rm(draft, { force: true }).catch(() => undefined);
   }
@@ -73,7 +98,12 @@ export function callerId(network: string, key: Buffer): string {
 
 function readKey(text: string, where: string): ServerKey {
   const trimmed = text.trim();
-  if (!/^(?:[\da-f]{2}){32,}$/i.test(trimmed)) throw new ServerKeyError(where);
+  if (!/^(?:[\da-f]{2}){32,}$/i.test(trimmed)) {
+    throw new ServerKeyError({
+      message: `${where} holds no key of 32 bytes or more in hexadecimal`,
+      help: 'make one with `openssl rand -hex 32`, or leave it out',
+    });
+  }
   return keyOf(Buffer.from(trimmed, 'hex'), true);
 }
 
