@@ -17,10 +17,8 @@ import { errorName, type Log } from './request-log.ts';
 export interface ServerLedgerSettings {
   /** Folder it is kept in, made when there is none. */
   folder: string;
-  /** Address of a Redis that several instances share; then nothing is kept in the folder. */
+  /** Address of a Redis database of this archive alone, which several instances share; then nothing is kept in the folder. */
   redisUrl?: string;
-  /** Put before the keys in Redis; archives that share one need one each. Default `archive`. */
-  redisPrefix?: string;
   /** What the total over all callers does when it is reached; default `alarm`. */
   global?: GlobalRule;
 }
@@ -45,12 +43,8 @@ export async function serverLedger(settings: ServerLedgerSettings, log: Log): Pr
   });
 }
 
-async function storeOf({ folder, redisUrl, redisPrefix }: ServerLedgerSettings): Promise<LedgerStore> {
-  if (redisUrl !== undefined)
-    return openRedisLedgerStore({
-      url: redisUrl,
-      ...(redisPrefix === undefined ? {} : { prefix: redisPrefix }),
-    });
+async function storeOf({ folder, redisUrl }: ServerLedgerSettings): Promise<LedgerStore> {
+  if (redisUrl !== undefined) return openRedisLedgerStore({ url: redisUrl });
   const open = (): Promise<LedgerStore> => openFileLedgerStore(folder);
   const first = await open().catch((error: unknown) => {
     if (error instanceof LedgerLockedError || error instanceof LedgerDamagedError) throw error;

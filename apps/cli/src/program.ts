@@ -173,7 +173,11 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
 
   addTakedown(program, run);
 
-  add(program, 'ledger', 'what all callers together got of each private work in the last 24 hours')
+  add(
+    program,
+    'ledger',
+    'what all callers of the server together got of each private work in the last 24 hours',
+  )
     .argument('[folder]', 'folder of the archive', '.')
     .addOption(outOption())
     .addOption(revealOption())
@@ -325,6 +329,7 @@ function addTakedown(program: Command, run: ReturnType<typeof runWith>): void {
   add(takedown, 'list', 'what is taken down, and since when')
     .addOption(folderOption())
     .addOption(outOption())
+    .addOption(revealOption())
     .action(
       run(async (context, options) =>
         (await import('./commands/takedown.ts')).listTakedowns(context, options),

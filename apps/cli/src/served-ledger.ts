@@ -39,7 +39,11 @@ export async function servedLedger({ out, config, env, log }: LedgerPlace): Prom
  * Opens the ledger of a client on this machine, which has an account of its own: several clients start a process each,
  * and each takes the first account that no other holds.
  */
-export async function localClientLedger({ out, config, log }: LedgerPlace): Promise<DisclosureLedger> {
+export async function localClientLedger({
+  out,
+  config,
+  log,
+}: Omit<LedgerPlace, 'env'>): Promise<DisclosureLedger> {
   for (let number = 1; ; number++) {
     const folder = path.join(out, LEDGER_FOLDER, number === 1 ? 'stdio' : `stdio-${number}`);
     try {

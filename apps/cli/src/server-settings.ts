@@ -28,7 +28,7 @@ export function serverSettings(
   const redisUrl = env['ARCHIVE_REDIS_URL'] ?? redis;
   const key = env['ARCHIVE_SERVER_KEY'];
   const given = options['metricsPort'];
-  const port = given === undefined ? metricsPort : portOf(String(given));
+  const port = given === undefined ? metricsPort : metricsPortOf(String(given));
   return {
     ...same,
     limits: { ...limits, ...(redisUrl === undefined ? {} : { redisUrl }) },
@@ -38,7 +38,8 @@ export function serverSettings(
   };
 }
 
-function portOf(text: string): number {
+/** Reads the port of the meters. @throws {CommandError} exit code 2 */
+export function metricsPortOf(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port <= 65_535) return port;
   throw new CommandError(EXIT_MISUSE, {

@@ -18,6 +18,7 @@ describe('parseStartOptions', () => {
       host: '127.0.0.1',
       log: undefined,
       limits: true,
+      passedOn: [],
     });
   });
 
@@ -35,6 +36,9 @@ describe('parseStartOptions', () => {
           '--log',
           'json',
           '--no-limits',
+          '--log-queries',
+          '--metrics-port',
+          '9464',
         ],
         '/home/a',
       ),
@@ -45,6 +49,7 @@ describe('parseStartOptions', () => {
       host: '0.0.0.0',
       log: 'json',
       limits: false,
+      passedOn: ['--log-queries', '--metrics-port', '9464'],
     });
   });
 
@@ -62,6 +67,7 @@ describe('parseStartOptions', () => {
     [['--prot', '9000'], '`--prot` is not known or lacks its value'],
     [['--port'], '`--port` is not known or lacks its value'],
     [['--log', 'xml'], '--log is none of text, json, off'],
+    [['--metrics-port', 'x'], '--metrics-port is not a number from 0 to 65535'],
   ])('says of %j: %s', (argv, message) => {
     expect(() => parseStartOptions(argv, '/home/a')).toThrow(message);
   });

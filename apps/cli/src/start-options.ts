@@ -7,6 +7,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { CommandError } from './command-error.ts';
 import { EXIT_MISUSE } from './exit-codes.ts';
+import { metricsPortOf } from './server-settings.ts';
 
 /** What to start. */
 export interface StartOptions {
@@ -20,6 +21,8 @@ export interface StartOptions {
   log: LogForm | undefined;
   /** False: no rate limit and no ledger. */
   limits: boolean;
+  /** Options that the server reads itself, as `archive serve` takes them. */
+  passedOn: readonly string[];
 }
 
 /** In which form requests are written down. */
@@ -33,15 +36,20 @@ export const DEFAULT_PORT = 8787;
 export const DEFAULT_HOST = '127.0.0.1';
 
 /** The usage of the start command. */
-export const START_USAGE = `Usage: npm start -- [folder] [--port n] [--host h] [--out dir] [--log form] [--no-limits]
+export const START_USAGE = `Usage: npm start -- [folder] [--port n] [--host h] [--out dir] [--log form]
+                    [--log-queries] [--metrics-port n] [--no-limits]
 
-Indexes a folder of writing with the built-in embedder and serves its search page, HTTP API and OpenAPI document.
+Indexes a folder of writing with the built-in embedder and serves its search page, HTTP API, MCP and OpenAPI document.
 Without a folder: the demo archive.
 
   --port n    port to listen on, 0 picks a free one (default ${DEFAULT_PORT})
   --host h    address to listen on (default ${DEFAULT_HOST}, this machine alone)
   --out dir   where to keep the index (default <folder>/.archive)
   --log form  requests on stderr, without what was asked: text, json or off (default: text on a terminal)
+  --log-queries
+              write questions into the log as well; it then is a record of what people asked
+  --metrics-port n
+              port on this machine for /metrics (default server.metricsPort of the config, else none)
   --no-limits no rate limit and no disclosure ledger; refused where others can reach the server
   --help      show this text`;
 
@@ -71,6 +79,12 @@ export function parseStartOptions(argv: readonly string[], callerDir: string): S
     host: values.host ?? DEFAULT_HOST,
     log: parseLogForm(values.log),
     limits: values['no-limits'] !== true,
+    passedOn: [
+      ...(values['log-queries'] === true ? ['--log-queries'] : []),
+      ...(values['metrics-port'] === undefined
+        ? []
+        : ['--metrics-port', String(metricsPortOf(values['metrics-port']))]),
+    ],
   };
 }
 
@@ -84,6 +98,8 @@ function readArguments(argv: readonly string[]) {
         host: { type: 'string' },
         out: { type: 'string' },
         log: { type: 'string' },
+        'log-queries': { type: 'boolean' },
+        'metrics-port': { type: 'string' },
         'no-limits': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },

@@ -74,12 +74,13 @@ async function serve(folder: string, place: readonly string[], options: StartOpt
     options.host,
     ...(options.log === undefined ? [] : ['--log', options.log]),
     ...(options.limits ? [] : ['--no-limits']),
+    ...options.passedOn,
   ]);
   server.on('message', (message) => {
     const { url } = message as { url?: string };
     if (url !== undefined)
       output.line(
-        `\n  Search page   ${url}/\n  HTTP API      ${url}/v1/search?q=…   (described at ${url}/v1/openapi.json)\n  Stop          Ctrl-C\n`,
+        `\n  Search page   ${url}/\n  HTTP API      ${url}/v1/search?q=…   (described at ${url}/v1/openapi.json)\n  MCP           ${url}/mcp\n  Stop          Ctrl-C\n`,
       );
   });
   return exitOf(server);

@@ -42,6 +42,14 @@ export function describeLedgerStore(name: string, open: () => Promise<StoreUnder
       ]);
     });
 
+    it('can be asked whether it can be written, which changes nothing', async () => {
+      const { store } = await open();
+      await store.charge(batch(0, [gist('a')]));
+      const before = await store.totals(1);
+      await store.check();
+      expect(await store.totals(1)).toEqual(before);
+    });
+
     it('refuses what goes beyond a bound, then writes down nothing of the batch', async () => {
       const { store } = await open();
       await store.charge(batch(0, [gist('a', { most: 2 })]));

@@ -53,7 +53,7 @@ export interface WorkMeter {
 export interface DisclosureLedger extends Ledger {
   /** Every private work of an index, by id in code unit order; works nobody got anything of are among them. */
   meters(index: RetrievalIndex): Promise<WorkMeter[]>;
-  /** Whether it could be charged now. */
+  /** Whether it could be charged now; costs a flush, so whoever asks should not ask often. */
   isAvailable(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -101,7 +101,7 @@ export function createLedger({
     },
     meters: async (index) => metersOf(await keysOf(index), await store.totals(now().getTime())),
     isAvailable: () =>
-      store.secret(FACES_SECRET).then(
+      store.check().then(
         () => true,
         () => false,
       ),

@@ -58,6 +58,27 @@ describe('a ledger in a folder', () => {
       expect([name, (await stat(join(folder, name))).mode & 0o777]).toEqual([name, 0o600]);
   });
 
+  it('says by writing whether it can be written, and takes no room in it', async () => {
+    const folder = await newFolder();
+    let isFull = false;
+    const store = await open(folder, {
+      append: async (log, bytes, position) => {
+        if (isFull) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+        await log.write(bytes, 0, bytes.length, position);
+      },
+    });
+    await store.secret('faces');
+    await store.check();
+    isFull = true;
+    await expect(store.check()).rejects.toMatchObject({ code: 'ENOSPC' });
+    isFull = false;
+    await expect.poll(() => store.check().then(() => 'well', String), { timeout: 20_000 }).toBe('well');
+    expect(await store.totals(1)).toEqual([]);
+    await store.close();
+    await expect(store.check()).rejects.toThrow('the ledger is closed');
+    expect(await counted(await open(folder))).toBe(0);
+  });
+
   it('holds a charge on disk by the time it resolves', async () => {
     const folder = await newFolder();
     const store = await open(folder);
@@ -238,12 +259,14 @@ describe('a ledger in a folder', () => {
     expect(await counted(await open(folder, { now: () => clock.at }), clock.at)).toBe(400);
   });
 
-  // Root may write anywhere.
-  it.runIf(process.getuid?.() !== 0)('cannot be opened where nothing can be written', async () => {
-    const folder = await newFolder();
-    await (await open(folder)).close();
-    await chmod(folder, 0o500);
-    cleaning.push(() => chmod(folder, 0o700));
-    await expect(openFileLedgerStore(folder)).rejects.toMatchObject({ code: 'EACCES' });
-  });
+  it.runIf(process.getuid?.() !== 0)(
+    'cannot be opened where nothing can be written (root may write anywhere)',
+    async () => {
+      const folder = await newFolder();
+      await (await open(folder)).close();
+      await chmod(folder, 0o500);
+      cleaning.push(() => chmod(folder, 0o700));
+      await expect(openFileLedgerStore(folder)).rejects.toMatchObject({ code: 'EACCES' });
+    },
+  );
 });

@@ -167,6 +167,12 @@ class FileLedgerStore implements LedgerStore {
     return Promise.resolve(this.#held.state.totals(at));
   }
 
+  /** A line without entries, when there is nothing else to write. */
+  async check(): Promise<void> {
+    this.#refuseWhileFailing();
+    await (this.#pending.length === 0 && this.#flushing === undefined ? this.#flush() : this.#flushed());
+  }
+
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;

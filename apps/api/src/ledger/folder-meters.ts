@@ -5,6 +5,7 @@ import type { RetrievalIndex } from '@archive/retrieve';
 import type { WorkMeter } from './disclosure-ledger.ts';
 import { metersOf } from './disclosure-ledger.ts';
 import { readLedgerFolder } from './file-store.ts';
+import type { LedgerStore } from './ledger-store.ts';
 import { FACES_SECRET, ReleaseKeys } from './release-keys.ts';
 
 /**
@@ -19,7 +20,15 @@ export async function ledgerFolderMeters(
   now: Date,
 ): Promise<WorkMeter[] | undefined> {
   const read = await readLedgerFolder(folder);
-  if (read === undefined) return undefined;
+  return read === undefined ? undefined : readMeters(read, index, now);
+}
+
+/** The meters of a ledger that is only read. */
+export async function readMeters(
+  read: Pick<LedgerStore, 'existingSecret' | 'totals'>,
+  index: RetrievalIndex,
+  now: Date,
+): Promise<WorkMeter[]> {
   const secret = await read.existingSecret(FACES_SECRET);
   // Nobody got anything private yet.
   if (secret === undefined) return metersOf(new ReleaseKeys(new Uint8Array(), index), []);

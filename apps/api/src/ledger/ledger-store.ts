@@ -86,6 +86,8 @@ export interface LedgerStore {
   charge(batch: LedgerBatch): Promise<ChargeOutcome>;
   /** What everybody got, in no order. */
   totals(at: number): Promise<readonly SubjectTotal[]>;
+  /** Resolves when a charge could be made durable now: it writes something that counts for nothing. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 

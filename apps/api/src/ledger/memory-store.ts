@@ -29,6 +29,7 @@ export function createMemoryLedgerStore(bounds: Partial<LedgerBounds> = {}): Led
       return Promise.resolve({ refused, reached });
     },
     totals: (at) => Promise.resolve(state.totals(at)),
+    check: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };
 }

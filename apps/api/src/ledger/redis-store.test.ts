@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectRedis } from '../redis-connection.ts';
 import { HAS_REDIS, startRedis, type TestRedis } from '../redis-server.fixture.ts';
 import { describeLedgerStore, SUITE_WINDOW_MS } from './describe-ledger-store.fixture.ts';
 import type { LedgerStore } from './ledger-store.ts';
+import { madeIndex } from './private-hits.fixture.ts';
+import { ledgerRedisMeters } from './redis-meters.ts';
 import { openRedisLedgerStore } from './redis-store.ts';
 
-// Against a real Redis where there is one; CI installs it (scripts/ci-extra.mjs).
-describe.runIf(HAS_REDIS)('a ledger in Redis', () => {
+// CI installs one (scripts/ci-extra.mjs).
+describe.runIf(HAS_REDIS)('a ledger in Redis (where there is a redis-server to run)', () => {
   let redis: TestRedis;
   const open: LedgerStore[] = [];
   let tests = 0;
@@ -27,5 +30,16 @@ describe.runIf(HAS_REDIS)('a ledger in Redis', () => {
       return store;
     };
     return { store: await connect(), reopen: connect };
+  });
+
+  it('is read for meters without a key being made in it', async () => {
+    const settings = { url: redis.url, prefix: 'unserved', timeoutMs: 5000 };
+    const index = madeIndex([{ id: 'book:a', fragments: 'gl' }]);
+    expect(await ledgerRedisMeters(settings, index, new Date())).toEqual([
+      { entityId: 'book:a', served: 2, gists: 0, places: 0, callers: 0, reached: [] },
+    ]);
+    const client = await connectRedis({ url: redis.url });
+    expect(await client.keys('*unserved*')).toEqual([]);
+    client.destroy();
   });
 });

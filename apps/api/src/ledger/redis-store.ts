@@ -18,7 +18,7 @@ import { CHARGE_SCRIPT, TOTALS_SCRIPT, VIEW_SCRIPT } from './redis-scripts.ts';
 export interface RedisLedgerSettings {
   /** `redis://` or `rediss://` address. */
   readonly url: string;
-  /** Put before every key; default `archive`. Archives that share a Redis need one each. */
+  /** Put before every key; default `archive`, since an archive has a database of its own. */
   readonly prefix?: string;
   /** How long an answer waits for Redis, in milliseconds; default 500. */
   readonly timeoutMs?: number;
@@ -62,6 +62,13 @@ export async function openRedisLedgerStore({
       ((await evaluate(TOTALS_SCRIPT, { at })) as [string, number, number][]).map(
         ([set, members, callers]) => ({ ...readSetName(set), members, callers }),
       ),
+    check: async () => {
+      // A Redis that is full or reads only refuses it.
+      await withinMs(
+        timeoutMs,
+        client.set(`${keys}:w`, '1', { expiration: { type: 'PX', value: SLACK_MS } }),
+      );
+    },
     close: () => {
       client.destroy();
       return Promise.resolve();

@@ -31,6 +31,7 @@ export function createRetryingStore(
     view: async (owners, at) => (await store()).view(owners, at),
     charge: async (batch) => (await store()).charge(batch),
     totals: async (at) => (await store()).totals(at),
+    check: async () => (await store()).check(),
     close: async () => {
       isClosed = true;
       await (await opening?.catch(() => undefined))?.close();

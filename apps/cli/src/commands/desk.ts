@@ -12,6 +12,7 @@ import { CommandError, systemReason } from '../command-error.ts';
 import type { CommandContext } from '../command-context.ts';
 import { endOnSignal } from '../end-on-signal.ts';
 import { EXIT_ENVIRONMENT } from '../exit-codes.ts';
+import { debugOption } from '../print-stack.ts';
 import { parsePort } from '../start-options.ts';
 
 /** The port when none is given. */
@@ -31,7 +32,7 @@ export async function desk(
     out,
     isOutGiven,
     port,
-    ...(process.env['ARCHIVE_DEBUG'] === '1' ? { onInternalError: printStack } : {}),
+    ...debugOption(),
   }).catch((cause: unknown) => {
     const reason = systemReason(cause);
     if (reason === undefined) throw cause;
@@ -52,9 +53,4 @@ export async function desk(
     createInterface({ input: process.stdin }).on('line', () => output.line(`desk ${running.newLink()}`));
   }
   return new Promise(() => undefined);
-}
-
-/** For the author alone: a stack may quote what the desk was working on. */
-function printStack(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
 }

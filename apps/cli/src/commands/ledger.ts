@@ -1,19 +1,20 @@
 /**
- * `archive ledger`: what callers got of private works, work by work, read beside a running server.
+ * `archive ledger`: what callers of the server got of private works, work by work, read beside it while it runs.
  *
+ * Clients over stdio have accounts of their own, under keys of their own: they cannot be added up, and are not read.
  * Numbers only. A work is named where that may be shown (decisions 1.11); callers and questions are never named, since
  * the ledger does not know them.
  */
 import process from 'node:process';
 import path from 'node:path';
-import { ledgerFolderMeters, serverLedger, type WorkMeter } from '@archive/api';
+import { ledgerFolderMeters, ledgerRedisMeters, type WorkMeter } from '@archive/api';
 import { readServedIndex } from '@archive/index/served';
 import { quantity } from '@archive/ingest';
 import { archiveAt } from '../archive-settings.ts';
 import type { CommandContext } from '../command-context.ts';
-import { CommandError } from '../command-error.ts';
-import { EXIT_ENVIRONMENT, EXIT_SUCCESS } from '../exit-codes.ts';
+import { EXIT_SUCCESS } from '../exit-codes.ts';
 import { idPrinter, KEYED_NOTE } from '../keyed-ids.ts';
+import { nothingPublished } from '../nothing-published.ts';
 import { LEDGER_FOLDER } from '../served-ledger.ts';
 
 /** Runs the command. */
@@ -24,18 +25,14 @@ export async function ledger(
 ): Promise<number> {
   const { out, config } = await archiveAt(cwd, folder, options);
   const index = await readServedIndex(out).catch((cause: unknown) => {
-    throw new CommandError(EXIT_ENVIRONMENT, {
-      message: 'nothing is published here that can be read',
-      help: 'run `archive build` first, or name the index folder with --out',
-      cause,
-    });
+    throw nothingPublished(cause);
   });
   const place = path.join(out, LEDGER_FOLDER);
   const redisUrl = process.env['ARCHIVE_REDIS_URL'] ?? config.server?.redis;
   const meters =
     redisUrl === undefined
       ? await ledgerFolderMeters(place, index, new Date())
-      : await redisMeters(place, redisUrl, index);
+      : await ledgerRedisMeters({ url: redisUrl }, index, new Date());
   const print = await idPrinter(reveal, out);
   const global = config.ledger?.global ?? 'alarm';
   const works = (meters ?? []).map(({ entityId, ...numbers }) => ({ work: print(entityId), ...numbers }));
@@ -51,19 +48,6 @@ export async function ledger(
   );
   if (!reveal && works.length > 0) output.note(KEYED_NOTE);
   return EXIT_SUCCESS;
-}
-
-async function redisMeters(
-  folder: string,
-  redisUrl: string,
-  index: Awaited<ReturnType<typeof readServedIndex>>,
-): Promise<WorkMeter[]> {
-  const shared = await serverLedger({ folder, redisUrl }, () => undefined);
-  try {
-    return await shared.meters(index);
-  } finally {
-    await shared.close();
-  }
 }
 
 function lineOf({

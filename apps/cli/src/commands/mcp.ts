@@ -4,8 +4,6 @@
  * Nothing but the protocol is written to stdout. Ends when the client closes stdin, on SIGINT and on SIGTERM. With
  * `--print-config` it serves nothing and prints what to paste into common clients.
  */
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import process from 'node:process';
 import { logToStderr, serveMcpStdio } from '@archive/api';
 import { archiveAt } from '../archive-settings.ts';
@@ -14,7 +12,7 @@ import { CommandError } from '../command-error.ts';
 import type { Output } from '../console-output.ts';
 import { embedderForIndex } from '../embedder-for-archive.ts';
 import { endOnSignal } from '../end-on-signal.ts';
-import { EXIT_ENVIRONMENT, EXIT_MISUSE, EXIT_SUCCESS } from '../exit-codes.ts';
+import { EXIT_MISUSE, EXIT_SUCCESS } from '../exit-codes.ts';
 import {
   type ClientConfig,
   httpConfigs,
@@ -22,6 +20,8 @@ import {
   stdioConfigs,
   stdioLaunch,
 } from '../mcp-client-config.ts';
+import { refuseUnpublished } from '../nothing-published.ts';
+import { debugOption } from '../print-stack.ts';
 import { localClientLedger } from '../served-ledger.ts';
 import { DEFAULT_PORT } from '../start-options.ts';
 
@@ -39,20 +39,15 @@ export async function mcp(
     });
     return EXIT_SUCCESS;
   }
-  if ((await stat(path.join(out, 'current.json')).catch(() => undefined)) === undefined) {
-    throw new CommandError(EXIT_ENVIRONMENT, {
-      message: 'nothing is published here',
-      help: 'run `archive build` first, or name the index folder with --out',
-    });
-  }
-  const ledger = await localClientLedger({ out, config, env: process.env, log: logToStderr });
+  await refuseUnpublished(out);
+  const ledger = await localClientLedger({ out, config, log: logToStderr });
   const connection = await serveMcpStdio({
     archiveDir: out,
     ledger,
     embedder: (model) =>
       embedderForIndex(model, config.embed, { apiKey: process.env['OPENAI_API_KEY'], folder: absolute }),
     ...(config.name === undefined ? {} : { name: config.name }),
-    ...(process.env['ARCHIVE_DEBUG'] === '1' ? { onInternalError: printStack } : {}),
+    ...debugOption(),
   });
   if (process.stdin.isTTY)
     output.note(
@@ -95,9 +90,4 @@ function printConfig(
 function printOne(output: Output, { clients, where, content }: ClientConfig): void {
   output.line(`${clients}, in ${where}:\n`);
   output.line(`${content}\n`);
-}
-
-/** For the operator alone: a stack may quote what the server was working on. */
-function printStack(error: unknown, requestId: string): void {
-  process.stderr.write(`${requestId} ${error instanceof Error ? error.stack : String(error)}\n`);
 }

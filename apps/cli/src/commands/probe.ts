@@ -19,6 +19,7 @@ import { CommandError } from '../command-error.ts';
 import { EXIT_ENVIRONMENT, EXIT_FINDING, EXIT_MISUSE, EXIT_SUCCESS } from '../exit-codes.ts';
 import { embedderForIndex } from '../embedder-for-archive.ts';
 import type { CommandContext } from '../command-context.ts';
+import { nothingPublished } from '../nothing-published.ts';
 import type { Output } from '../console-output.ts';
 import { readProbeArchive } from '../probe/probe-archive.ts';
 import { probeSetup } from '../probe/probe-setup.ts';
@@ -33,11 +34,7 @@ export async function probe(
   const most = wholeNumber('questions', options['questions']) ?? Number.MAX_SAFE_INTEGER;
   const { folder: absolute, out, config } = await archiveAt(cwd, folder, options);
   const archive = await readProbeArchive(out);
-  if (archive === undefined)
-    throw new CommandError(EXIT_ENVIRONMENT, {
-      message: 'nothing is published here',
-      help: 'run `archive build` first, or name the index folder with --out',
-    });
+  if (archive === undefined) throw nothingPublished();
   const embedder = await embedderForIndex(archive.served.model, config.embed, {
     apiKey: process.env['OPENAI_API_KEY'],
     folder: absolute,

@@ -3,17 +3,15 @@
  *
  * Opens the served half only. Ends on SIGINT, SIGTERM, or when the process that started it is gone.
  */
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import process from 'node:process';
 import { type DisclosureLedger, ledgerMetrics, type RunningServer, startServer } from '@archive/api';
-import { CommandError } from '../command-error.ts';
 import { endOnSignal } from '../end-on-signal.ts';
 import { archiveAt } from '../archive-settings.ts';
 import { embedderForIndex } from '../embedder-for-archive.ts';
-import { EXIT_ENVIRONMENT } from '../exit-codes.ts';
 import { logOf } from '../log-form.ts';
+import { refuseUnpublished } from '../nothing-published.ts';
 import { refuseOpenHost } from '../open-host.ts';
+import { debugOption } from '../print-stack.ts';
 import { cannotListen, refuseBusyPort } from '../refuse-busy-port.ts';
 import type { CommandContext } from '../command-context.ts';
 import { serverSettings } from '../server-settings.ts';
@@ -31,12 +29,7 @@ export async function serve(
   const host = options['host'] === undefined ? DEFAULT_HOST : String(options['host']);
   const unlimited = isUnlimited(options, host);
   await refuseOpenHost(absolute, host);
-  if ((await stat(path.join(out, 'current.json')).catch(() => undefined)) === undefined) {
-    throw new CommandError(EXIT_ENVIRONMENT, {
-      message: 'nothing is published here',
-      help: 'run `archive build` first, or name the index folder with --out',
-    });
-  }
+  await refuseUnpublished(out);
   await refuseBusyPort(port, host);
   const log = logOf(options['log']);
   const ledger = unlimited ? undefined : await servedLedger({ out, config, env: process.env, log });
@@ -57,7 +50,7 @@ export async function serve(
           checks: { ledger: () => ledger.isAvailable() },
         }),
     ...(config.name === undefined ? {} : { name: config.name }),
-    ...(process.env['ARCHIVE_DEBUG'] === '1' ? { onInternalError: printStack } : {}),
+    ...debugOption(),
   }).catch(async (cause: unknown) => {
     await ledger?.close();
     throw cannotListen(port, cause);
@@ -68,7 +61,10 @@ export async function serve(
   });
   if (unlimited) output.note('no limits and no ledger: whoever asks gets everything that is served');
   // A parent that started this as its child prints the address itself.
-  if (process.send === undefined) output.line(`serving ${server.url}/`);
+  if (process.send === undefined) {
+    output.line(`serving ${server.url}/`);
+    output.line(`MCP at  ${server.url}/mcp`);
+  }
   output.document({ url: server.url });
   process.send?.({ url: server.url });
   return new Promise(() => undefined);
@@ -78,9 +74,4 @@ export async function serve(
 async function metersText(ledger: DisclosureLedger, server: RunningServer): Promise<string> {
   const index = server.index();
   return index === undefined ? '' : ledgerMetrics(await ledger.meters(index).catch(() => undefined));
-}
-
-/** For the operator alone: a stack may quote what the server was working on. */
-function printStack(error: unknown, requestId: string): void {
-  process.stderr.write(`${requestId} ${error instanceof Error ? error.stack : String(error)}\n`);
 }

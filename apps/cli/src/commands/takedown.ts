@@ -13,6 +13,7 @@ import type { CommandContext } from '../command-context.ts';
 import { archiveOut } from '../archive-place.ts';
 import { CommandError } from '../command-error.ts';
 import { EXIT_ENVIRONMENT, EXIT_FINDING, EXIT_SUCCESS } from '../exit-codes.ts';
+import { idPrinter, KEYED_NOTE } from '../keyed-ids.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -61,17 +62,22 @@ export async function liftTakedown(
   return lifted.length === new Set(ids).size ? EXIT_SUCCESS : EXIT_FINDING;
 }
 
-/** `archive takedown list`. */
-export async function listTakedowns({ output, cwd }: CommandContext, options: Options): Promise<number> {
+/** `archive takedown list`: an id is printed where it may be shown (decisions 1.11). */
+export async function listTakedowns(
+  { output, cwd, reveal }: CommandContext,
+  options: Options,
+): Promise<number> {
   const out = await outFolder({ cwd }, options);
   const takedowns = (await readTakedowns(path.join(out, TAKEDOWNS_FILE)))?.takedowns ?? [];
   const served = await servedIds(out);
+  const print = await idPrinter(reveal, out);
   for (const { id, at } of takedowns) {
     const note = served === undefined || served.has(id) ? '' : '   (matches nothing that is published)';
-    output.line(`${at}  ${id}${note}`);
+    output.line(`${at}  ${print(id)}${note}`);
   }
   if (takedowns.length === 0) output.line('nothing is taken down');
-  output.document({ takedowns });
+  else if (!reveal) output.note(KEYED_NOTE);
+  output.document({ takedowns: takedowns.map(({ id, at }) => ({ id: print(id), at })) });
   return EXIT_SUCCESS;
 }
 
