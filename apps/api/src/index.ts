@@ -29,6 +29,7 @@ export { serverLedger } from './server-ledger.ts';
 export type { DisclosureLedger, GlobalRule, LedgerAlarm, WorkMeter } from './ledger/disclosure-ledger.ts';
 export { ledgerMetrics } from './ledger/ledger-metrics.ts';
 export { ledgerFolderMeters } from './ledger/folder-meters.ts';
+export { ledgerRedisMeters } from './ledger/redis-meters.ts';
 export type { Ledger, LedgerRequest, Release } from './ledger/ledger.ts';
 export { LedgerLockedError } from './ledger/single-writer.ts';
 export { LedgerDamagedError } from './ledger/ledger-log.ts';
