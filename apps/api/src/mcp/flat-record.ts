@@ -199,8 +199,10 @@ function place({ scheme, value, end }: Locator): FlatPlace {
 }
 
 function identifier({ scheme, value }: Identifier): string {
-  // A scheme is a word; what is none must not become an address together with what follows.
-  return `${neutralLine(scheme).replace(/[^\p{L}\p{M}\p{N}_-]+/gu, '-')}:${neutralUrl(value)}`;
+  // A scheme is a word; the two together must not become an address that neither is.
+  const word = neutralLine(scheme).replace(/[^\p{L}\p{M}\p{N}_-]+/gu, '-');
+  const address = neutralUrl(value);
+  return address.includes('://') ? `${word}:${address}` : neutralLine(`${word}:${address}`);
 }
 
 function lineOrNull(text: string | undefined): string | null {

@@ -7,7 +7,8 @@ import { Client as ElderClient } from '@modelcontextprotocol/sdk/client/index.js
 import { StreamableHTTPClientTransport as ElderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type SampleServer, serveSample } from '../served-sample.fixture.ts';
-import { ACTS, HOSTILE_WORKS } from './hostile.fixture.ts';
+import { HOSTILE_WORKS, UNSEEN } from './hostile.fixture.ts';
+import { activeNodes } from './markdown-tree.fixture.ts';
 import { leavesOf, readTwin, sayable } from './read-twin.fixture.ts';
 
 let server: SampleServer;
@@ -110,9 +111,9 @@ describe.each(CLIENTS)('%s', (_name, connect, version) => {
         expectNeutral(await client.callTool({ name: 'get_entity', arguments: { id } }));
       const { resources } = await client.listResources();
       expect(resources).toHaveLength(HOSTILE_WORKS.length);
-      for (const leaf of leavesOf(resources)) expect(leaf).not.toMatch(ACTS);
+      for (const leaf of leavesOf(resources)) expectInert(leaf);
       for (const { uri } of resources) {
-        for (const leaf of leavesOf(await client.readResource({ uri }))) expect(leaf).not.toMatch(ACTS);
+        for (const leaf of leavesOf(await client.readResource({ uri }))) expectInert(leaf);
       }
     } finally {
       await client.close();
@@ -120,10 +121,16 @@ describe.each(CLIENTS)('%s', (_name, connect, version) => {
   });
 });
 
+/** Nothing but an address that stands for itself, and nothing that nobody sees. */
+function expectInert(leaf: string): void {
+  expect(leaf).not.toMatch(UNSEEN);
+  for (const node of activeNodes(leaf)) expect(node).toMatch(/^link https?:/);
+}
+
 function expectNeutral(result: Record<string, unknown>): void {
   const structured = result['structuredContent'] as Record<string, unknown>;
   const [{ text }] = result['content'] as [{ text: string }];
-  for (const leaf of [...leavesOf(structured), text]) expect(leaf).not.toMatch(ACTS);
+  for (const leaf of [...leavesOf(structured), text]) expectInert(leaf);
   const { facts, served } = readTwin(text);
   const said = [facts, ...served.map(({ record }) => record)].flatMap(leavesOf);
   expect(said.toSorted()).toEqual(leavesOf(sayable(structured)).toSorted());

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { activeNodes } from './markdown-tree.fixture.ts';
+import { HOSTILE_STRINGS, UNSEEN } from './hostile.fixture.ts';
 import { idsMeant, neutralId, neutralLine, neutralText, neutralUrl } from './neutral-text.ts';
 
 const TAGGED = Array.from('obey', (letter) =>
@@ -12,11 +14,24 @@ describe('neutralText', () => {
     ['an image by reference', '![x][r] and ![x][] and ![x]', '! [x] [r] and ! [x] [] and ! [x]'],
     ['a link', '[t](javascript:alert(1))', '[t] (javascript:alert(1))'],
     ['a definition', '[r]: https://e/', '[r] : https: //e/'],
-    ['an autolink', '<https://e/> <mailto:a@b.example>', '< https: //e/> < mailto:a@b.example>'],
+    ['an autolink', '<https://e/> <mailto:a@b.example>', '< https: //e/> < mailto: a@ b.example>'],
     [
       'an address',
       'see https://e.example/a and www.e.example',
-      'see https: //e.example/a and www. e.example',
+      'see https: //e.example/a and www .e.example',
+    ],
+    ['an address within emphasis', '_www.e.example_ 港www.e.example', '_www .e.example_ 港www .e.example'],
+    ['an address of mail', 'me@e.example, <1@e.example>', 'me@ e.example, <1@ e.example>'],
+    ['an address of mail by its scheme', 'mailto:me@e.example Mailto:x', 'mailto: me@ e.example Mailto: x'],
+    [
+      'an address that is written with escapes',
+      'https\\://e.example www\\.e.example me\\@e.example',
+      'https\\ : //e.example www\\ .e.example me\\ @e.example',
+    ],
+    [
+      'an address that is written with references to characters',
+      'https&colon;//e.example me&#64;e.example me&#x40;e.example',
+      'https& colon;//e.example me& #64;e.example me& #x40;e.example',
     ],
     [
       'a tag',
@@ -47,35 +62,14 @@ describe('neutralText', () => {
     ['a family and a heart', '👨\u200D👩\u200D👧 ❤\uFE0F ☎\uFE0E'],
     ['Japanese, Hebrew, Thai', '港の日記 שלום ฉันชอบ'],
     ['Arabic signs that are drawn', '\u06DD \u0600'],
+    ['signs that stand alone', 'AT&T, R & D; 3 @ 2, @home; C:\\notes; mail to: me'],
   ])('leaves %s as it is', (_what, text) => {
     expect(neutralText(text)).toBe(text);
   });
 
   it('leaves nothing that acts, and nothing to do a second time', () => {
     const piece = fc.oneof(
-      fc.constantFrom(
-        '![',
-        '](',
-        '][',
-        ']:',
-        '<',
-        'img',
-        '://',
-        'www.',
-        '!',
-        '[',
-        ']',
-        '(',
-        ':',
-        '/',
-        ' ',
-        '\n',
-        'a',
-        '\u001B',
-        '\u009B',
-        '1',
-        'm',
-      ),
+      fc.constantFrom(...MARKS, ...HOSTILE_STRINGS),
       fc.constantFrom(
         '\u200D',
         '\u200C',
@@ -96,18 +90,39 @@ describe('neutralText', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const text = neutralText(pieces.join(''));
-        expect(text).not.toMatch(/!\[|\][([:]|<[\p{L}/!?]|:\/\/|\bwww\.\S/iu);
-        expect(text).not.toMatch(/[\p{Cs}\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E0FFF}]/u);
-        expect(text.replace(/[\n\t]/g, '')).not.toMatch(/\p{Cc}/u);
+        expect(activeNodes(text)).toEqual([]);
+        expect(text).not.toMatch(UNSEEN);
         expect(neutralText(text)).toBe(text);
+        expect(activeNodes(neutralLine(pieces.join('')))).toEqual([]);
       }),
       { numRuns: 300 },
     );
   });
 
+  it.each(HOSTILE_STRINGS)('leaves nothing that acts of %j', (hostile) => {
+    expect(activeNodes(neutralText(hostile))).toEqual([]);
+    expect(neutralText(hostile)).not.toMatch(UNSEEN);
+  });
+
   it('takes time in proportion to the text', () => {
     const started = performance.now();
-    for (const unit of ['a.', '[', ']', '!', '<', ':/', '\u001B[', '\u001B]', '\u200D', 'www'])
+    for (const unit of [
+      'a.',
+      '[',
+      ']',
+      '!',
+      '<',
+      ':/',
+      '@',
+      '&',
+      '\\',
+      '&#6',
+      'mailto:',
+      '\u001B[',
+      '\u001B]',
+      '\u200D',
+      'www',
+    ])
       neutralText(unit.repeat(50_000));
     expect(performance.now() - started).toBeLessThan(2_000);
   });
@@ -131,6 +146,25 @@ describe('neutralUrl', () => {
     );
   });
 
+  it('encodes what could be an address of mail beside it', () => {
+    expect(neutralUrl('https://example.org@e.example/@me/x')).toBe('https://example.org%40e.example/@me/x');
+  });
+
+  it('leads nowhere but where it says', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...HOSTILE_STRINGS, 'a', '_', '@', '.'), { maxLength: 4 }),
+        (pieces) => {
+          const address = neutralUrl(`https://example.org/${pieces.join('')}`);
+          expect(neutralUrl(address)).toBe(address);
+          for (const node of activeNodes(`url: ${address}`))
+            expect(node).toMatch(/^link https:\/\/example\.org\//);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
   it('treats what is no web address as a line', () => {
     expect(neutralUrl('javascript:alert(1)\n![x](u)')).toBe('javascript:alert(1) ! [x] (u)');
   });
@@ -140,6 +174,12 @@ describe('neutralId', () => {
   it('is the id of any work that has a plain one', () => {
     expect(neutralId('essay:undated/notes#s1')).toBe('essay:undated/notes#s1');
     expect(neutralId('page:https://example.org/100%25')).toBe('page:https://example.org/100%25');
+  });
+
+  it('is no address of mail', () => {
+    expect(neutralId('page:me@e.example')).toBe('page:me%40e.example');
+    expect(activeNodes(neutralId('page:me@e.example'))).toEqual([]);
+    expect(idsMeant(neutralId('page:me@e.example'))).toContain('page:me@e.example');
   });
 
   it('can be read back, whatever the id', () => {
@@ -157,3 +197,9 @@ describe('neutralId', () => {
     expect(idsMeant('a%zz')).toEqual(['a%zz']);
   });
 });
+
+/** What markup and addresses are made of, to be put together at random. */
+const MARKS = Array.from('![](){}<>:/\\@.&;`^_*#"\' \n\u001B\u009Ba1m').concat(
+  ['![', '](', '][', ']:', '://', 'www.', 'img', 'mailto', 'xmpp:', 'https', 'e.example'],
+  ['#64', '&#64;', '&colon;'],
+);

@@ -43,9 +43,9 @@ export function idsMeant(given: string): string[] {
   }
 }
 
-/** What can begin, end or join Markdown and HTML, and what nobody sees. */
-const UNSAFE = /[<>[\]()"'`\\\s\p{C}\p{Default_Ignorable_Code_Point}]/gu;
-const UNSAFE_OR_PERCENT = /[%<>[\]()"'`\\\s\p{C}\p{Default_Ignorable_Code_Point}]/gu;
+/** What can begin, end or join Markdown and HTML or be an address of mail, and what nobody sees. */
+const UNSAFE = /[<>[\]()"'`\\\s\p{C}\p{Default_Ignorable_Code_Point}]|(?<!\/)@|&(?=#?[\da-z]+;)/giu;
+const UNSAFE_OR_PERCENT = new RegExp(`%|${UNSAFE.source}`, UNSAFE.flags);
 
 function encoded(text: string, unsafe: RegExp): string {
   return text.replace(unsafe, (char) =>
@@ -104,12 +104,19 @@ const TERMINAL_SEQUENCE = new RegExp(
   'g',
 );
 
-/** Puts a space into what would act: images, links and their definitions, tags, addresses. */
+/**
+ * Puts a space into what would act: images, links and their definitions, tags, addresses, and the escapes and references
+ * to characters that an address can be written with.
+ */
 function broken(text: string): string {
   return text
     .replace(/!\[/g, '! [')
     .replace(/\](?=[([:])/g, '] ')
     .replace(/<(?=[\p{L}/!?])/gu, '< ')
+    .replace(/&(?=#?[\da-z]+;)/gi, '& ')
+    .replace(/\\(?=[:/.@])/g, '\\ ')
     .replace(/:(?=\/\/)/g, ': ')
-    .replace(/\bwww\.(?=\S)/gi, 'www. ');
+    .replace(/www(?=\.)/gi, 'www ')
+    .replace(/((?:mailto|xmpp):)(?=\S)/gi, '$1 ')
+    .replace(/(?<=\S)@(?=\S)/g, '@ ');
 }

@@ -2,7 +2,8 @@ import type { EvidenceHit } from '@archive/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flatHit, flatSearch, type FlatSearch } from './flat-record.ts';
-import { ACTS, hostileHit } from './hostile.fixture.ts';
+import { hostileHit, UNSEEN } from './hostile.fixture.ts';
+import { activeNodes } from './markdown-tree.fixture.ts';
 import { leavesOf, readTwin, sayable } from './read-twin.fixture.ts';
 import { searchAnswer } from './search-tool.ts';
 import { textTwin } from './text-twin.ts';
@@ -37,8 +38,11 @@ describe('the two twins of an answer', () => {
     fc.assert(
       fc.property(fc.array(hostileHit, { minLength: 1, maxLength: 3 }), (hits) => {
         const { structuredContent, text } = searchAnswer(response(hits));
-        for (const leaf of leavesOf(structuredContent)) expect(leaf).not.toMatch(ACTS);
-        expect(text).not.toMatch(ACTS);
+        for (const said of [...leavesOf(structuredContent), text]) {
+          expect(said).not.toMatch(UNSEEN);
+          // Nothing but an address that stands for itself.
+          for (const node of activeNodes(said)) expect(node).toMatch(/^link https?:/);
+        }
         // An address stands alone, under its own name, and has no room for anything beside it.
         for (const line of text.split('\n').filter((each) => each.includes('://')))
           expect(line).toMatch(
@@ -90,6 +94,18 @@ describe('flatHit', () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  it('makes no address of the two halves of an identifier', () => {
+    const [hit] = fc.sample(hostileHit, 1) as [EvidenceHit];
+    const identifiers = [
+      { scheme: 'https', value: '//e.example/?q=secret' },
+      { scheme: 'xmpp', value: 'me' },
+    ];
+    expect(flatHit({ ...hit, entity: { ...hit.entity, identifiers } }).identifiers).toEqual([
+      'https: //e.example/?q=secret',
+      'xmpp: me',
+    ]);
   });
 
   it('takes nothing from a hit that its exposure does not allow', () => {
