@@ -5,6 +5,7 @@ import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { servedPaths } from './create-app.ts';
+import { ASSETS } from './page/assets.ts';
 import { ask, post, serveSample } from './served-sample.fixture.ts';
 
 const server = await serveSample();
@@ -65,16 +66,25 @@ describe('compression', () => {
     expect(headers['content-encoding']).toBeUndefined();
   });
 
-  it('comes with a validator on every route that it touches', async () => {
+  it('comes on every route with a validator, or with an address that names the bytes', async () => {
     const touched: [string, unknown, unknown][] = [];
+    const asset = ASSETS.style.path.replace('/assets/', '');
     for (const { route } of servedPaths()) {
-      const path = route.replace(':id', 'nothing').replace(':name', 'nothing');
+      const path = route.replace(':id', 'essay%3Aharbour-bells').replace(':name', asset);
       const { headers } = await ask(server, path, { headers: GZIP });
       if (headers['content-encoding'] !== undefined)
         touched.push([route, headers['cache-control'], headers.etag?.startsWith('W/"')]);
     }
-    expect(touched.length).toBeGreaterThan(3);
-    expect(touched).toEqual(touched.map(([route]) => [route, 'no-cache', true]));
+    expect(touched.map(([route]) => route)).toEqual(
+      expect.arrayContaining(['/', '/assets/:name', '/e/:id', '/v1/entities', '/v1/entities/:id']),
+    );
+    expect(touched).toEqual(
+      touched.map(([route]) =>
+        route === '/assets/:name'
+          ? [route, 'public, max-age=31536000, immutable', undefined]
+          : [route, 'no-cache', true],
+      ),
+    );
   });
 
   it.each(['gzip;q=0', 'identity', 'br', '', 'gzip;q=0.0, *;q=0'])(

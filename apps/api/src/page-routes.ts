@@ -44,9 +44,10 @@ export function addPageRoutes(app: Hono, options: AppOptions): void {
     const record = await readWork(index, c.req.param('id'), context);
     if (record === undefined) throw notFound();
     const { parent } = record.entity;
-    const around = parent === undefined ? undefined : (await readWork(index, parent, context))?.entity;
-    const body = await workPage(archiveFacts(options, index), record, around);
-    return send(c, { ...HTML, body, caching: record.raw === 'private' ? 'no-store' : 'validated' });
+    const around = parent === undefined ? undefined : await readWork(index, parent, context);
+    const body = await workPage(archiveFacts(options, index), record, around?.entity);
+    const namesPrivate = record.raw === 'private' || around?.raw === 'private';
+    return send(c, { ...HTML, body, caching: namesPrivate ? 'no-store' : 'validated' });
   });
 
   app.get('/assets/:name', (c) => {

@@ -311,6 +311,23 @@ describe('a question in a body', () => {
   });
 });
 
+describe('the page of a public work', () => {
+  it('may be kept, unless it names a private work around it (decisions 1.12)', async () => {
+    const [essay] = SAMPLE_WORKS;
+    const novella = SAMPLE_WORKS.find(({ id }) => id === 'book:novella');
+    if (essay === undefined || novella === undefined) throw new TypeError('the sample has changed');
+    const own = await serveSample({
+      works: [essay, novella, { ...essay, id: 'essay:within', parent: novella.id }],
+    });
+    const cachingOf = async (id: string) => {
+      const { headers, body } = await ask(own, `/e/${encodeURIComponent(id)}`);
+      return [headers['cache-control'], headers.etag !== undefined, body.includes('The salt cellar')];
+    };
+    expect(await cachingOf('essay:harbour-bells')).toEqual(['no-cache', true, false]);
+    expect(await cachingOf('essay:within')).toEqual(['private, no-store', false, true]);
+  });
+});
+
 describe('hits of one work', () => {
   it('stand together with those of what it is part of, under its name', async () => {
     const body = await page('/?q=harbour+bells+slack+water+talk&limit=20');

@@ -16,17 +16,21 @@ function raw(port: number): { socket: Socket; ended: Promise<string> } {
   return { socket, ended: new Promise((resolve) => socket.once('close', () => resolve(text))) };
 }
 
+type SlowEmbedder = Embedder & { begun: number; done: number; calledOff: number };
+
 /** An embedder that answers after a while, and notes when it is called off. */
-function slow(ms: number): Embedder & { begun: number; calledOff: number } {
+function slow(ms: number): SlowEmbedder {
   const real = createNgramEmbedder();
-  const embedder: Embedder & { begun: number; calledOff: number } = {
+  const embedder: SlowEmbedder = {
     ...real,
     begun: 0,
+    done: 0,
     calledOff: 0,
     embed: async (texts, options) => {
       embedder.begun += 1;
       options?.signal?.addEventListener('abort', () => (embedder.calledOff += 1));
       await wait(ms);
+      embedder.done += 1;
       return real.embed(texts);
     },
   };
@@ -103,8 +107,8 @@ describe('a server', () => {
     while (embedder.begun === 0) await wait(10);
     expect(embedder.calledOff).toBe(0);
     socket.destroy();
-    await wait(200);
-    expect(embedder.calledOff).toBe(1);
+    await expect.poll(() => embedder.calledOff, { timeout: 20_000 }).toBe(1);
+    expect(embedder.done).toBe(0);
   });
 
   it('takes so many connections and no more', async () => {
@@ -126,7 +130,6 @@ describe('close', () => {
     const idle = raw(server.port);
     const answers = ['harbour', 'bell', 'salt'].map((q) => ask(server, `/v1/search?q=${q}`));
     while (embedder.begun < 3) await wait(10);
-    const started = performance.now();
     const closing = server.close();
     await wait(50);
     await expect(ask(server, '/health')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
@@ -135,7 +138,6 @@ describe('close', () => {
     );
     await closing;
     await idle.ended;
-    expect(performance.now() - started).toBeLessThan(1500);
   });
 
   it('waits so long and no longer for what does not finish', async () => {
@@ -143,9 +145,8 @@ describe('close', () => {
     const server = await serveSample({ embedder, drainMs: 300 });
     const answer = ask(server, '/v1/search?q=harbour').catch((error: NodeJS.ErrnoException) => error.code);
     while (embedder.begun === 0) await wait(10);
-    const started = performance.now();
     await server.close();
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(embedder.done).toBe(0);
     expect(await answer).toBe('ECONNRESET');
   });
 });

@@ -224,9 +224,8 @@ describe('sending again', () => {
       problem(429, 'rate-limited', {}, { 'retry-after': '3600' }),
       json(answer),
     );
-    const started = performance.now();
+    // Were it to wait, the test would not end.
     const error = await failure(createArchiveClient({ baseUrl: server.url }).search(question));
-    expect(performance.now() - started).toBeLessThan(1_000);
     expect(error).toMatchObject({
       code: 'rate-limited',
       status: 429,
@@ -272,12 +271,12 @@ describe('time and abort', () => {
     ['a server that asks to come back, again and again', raw('', 'text/plain', 503)],
   ])('ends within its time at %s', async (_, reply) => {
     const server = await scriptedServer(reply);
-    const started = performance.now();
     const error = await failure(
       createArchiveClient({ baseUrl: server.url, timeoutMs: 400, retries: 10 }).search(question),
     );
-    expect(performance.now() - started).toBeLessThan(1_500);
     expect(['timeout', 'unexpected-status']).toContain(error.code);
+    // The second wait ends after 375 ms at the earliest, the third after 875: there is time for three attempts.
+    expect(server.seen.length).toBeLessThanOrEqual(3);
   });
 
   it('says that it was time, not the network', async () => {
@@ -306,16 +305,18 @@ describe('time and abort', () => {
   it.each<[string, Reply]>([
     ['while it waits for an answer', hang],
     ['while it reads one', stall],
-    ['while it waits to try again', problem(503, 'index-unavailable', {}, { 'retry-after': '5' })],
+    ['while it waits to try again', problem(503, 'index-unavailable', {}, { 'retry-after': '60' })],
   ])('is aborted %s, with the reason of the signal', async (_, reply) => {
     const server = await scriptedServer(reply);
     const controller = new AbortController();
     const reason = new Error('enough');
-    const call = createArchiveClient({ baseUrl: server.url }).search(question, { signal: controller.signal });
+    // Nothing else ends it before the test is out of time.
+    const client = createArchiveClient({ baseUrl: server.url, timeoutMs: 120_000 });
+    const call = client.search(question, { signal: controller.signal });
+    call.catch(() => undefined);
+    await expect.poll(() => server.seen.length, { timeout: 20_000 }).toBe(1);
     setTimeout(() => controller.abort(reason), 100);
-    const started = performance.now();
     await expect(call).rejects.toBe(reason);
-    expect(performance.now() - started).toBeLessThan(1_000);
     expect(server.seen).toHaveLength(1);
   });
 

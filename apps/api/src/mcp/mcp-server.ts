@@ -8,6 +8,7 @@
  */
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { upToDate } from '../up-to-date.ts';
 import { indexUnavailable } from '../wire-error.ts';
 import { entityTool } from './entity-tool.ts';
 import type { McpDoor } from './mcp-door.ts';
@@ -40,7 +41,7 @@ export function createMcpServer(door: McpDoor): Server {
     const tool = TOOLS.find(({ definition }) => definition.name === params.name);
     if (tool === undefined) throw invalidParams(`there is no tool of that name; there are ${NAMES}`);
     try {
-      const { structuredContent, text } = await upToDate(door, () => tool.call(door, params.arguments));
+      const { structuredContent, text } = await current(door, () => tool.call(door, params.arguments));
       return { structuredContent, content: [{ type: 'text', text }] };
     } catch (error) {
       return { ...toolFailure(error, door.options, door.requestId) };
@@ -84,25 +85,19 @@ const readParams = z.looseObject({ uri: z.string() });
 async function answered<Value>(door: McpDoor, answer: () => Promise<Value>): Promise<Value> {
   const { options, requestId } = door;
   try {
-    return await upToDate(door, answer);
+    return await current(door, answer);
   } catch (error) {
     const [{ text }] = toolFailure(error, options, requestId).content;
     throw new ProtocolError(ProtocolErrorCode.InternalError, text);
   }
 }
 
-/** Makes an answer again when something was taken down meanwhile. @throws {WireError} `index-unavailable` when it moved every time */
-async function upToDate<Value>({ options }: McpDoor, make: () => Promise<Value>): Promise<Value> {
-  const { takedownEpoch = () => 0 } = options;
-  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    const before = takedownEpoch();
-    const value = await make();
-    if (before === takedownEpoch()) return value;
-  }
-  throw indexUnavailable();
+/** Makes an answer of what is served. @throws {WireError} `index-unavailable` when that moved every time */
+function current<Value>({ options }: McpDoor, make: () => Promise<Value>): Promise<Value> {
+  return upToDate(options.takedownEpoch ?? (() => 0), make, () => {
+    throw indexUnavailable();
+  });
 }
-
-const ATTEMPTS_MAX = 3;
 
 function invalidParams(message: string): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message);

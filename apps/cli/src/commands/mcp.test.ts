@@ -2,10 +2,13 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
+import { serveMcpStdio } from '@archive/api';
+import { createNgramEmbedder } from '@archive/embed';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as ElderClient } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport as ElderTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StdioServerTransport as LineTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../run-command.fixture.ts';
 
@@ -53,26 +56,39 @@ interface AnyClient {
   close(): Promise<void>;
 }
 
-const connected = async (version: string): Promise<[AnyClient, string | undefined]> => {
-  const client = new Client(
-    INFO,
-    version === 'newest'
-      ? { versionNegotiation: { mode: { pin: '2026-07-28' } } }
-      : { supportedProtocolVersions: [version] },
-  );
+const newest = async (): Promise<[AnyClient, string | undefined]> => {
+  const client = new Client(INFO, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
   await client.connect(new StdioClientTransport(launch));
+  return [client as never, client.getNegotiatedProtocolVersion()];
+};
+/** Both ends of a connection by lines in this process: a process from source for each client takes too long. */
+const served = async (): Promise<[Readable, Writable]> => {
+  const [toServer, toClient] = [new PassThrough(), new PassThrough()];
+  await serveMcpStdio({
+    archiveDir: path.join(folder, '.archive'),
+    embedder: createNgramEmbedder(),
+    log: () => undefined,
+    input: toServer,
+    output: toClient,
+  });
+  return [toClient, toServer];
+};
+// A transport by lines is the same on either side; what starts a process is tried above.
+const held = async (): Promise<[AnyClient, string | undefined]> => {
+  const client = new Client(INFO, { supportedProtocolVersions: ['2025-06-18'] });
+  await client.connect(new LineTransport(...(await served())) as never);
   return [client as never, client.getNegotiatedProtocolVersion()];
 };
 const elder = async (): Promise<[AnyClient, string | undefined]> => {
   const client = new ElderClient(INFO);
-  await client.connect(new ElderTransport(launch) as never);
+  await client.connect(new LineTransport(...(await served())) as never);
   return [client as never, client.getServerVersion()?.name];
 };
 
 describe('archive mcp', { timeout: 2 * START_MS }, () => {
   it.each([
-    ['client 2.4, newest revision', () => connected('newest'), '2026-07-28'],
-    ['client 2.4, held to 2025-06-18', () => connected('2025-06-18'), '2025-06-18'],
+    ['client 2.4, newest revision, which starts it', newest, '2026-07-28'],
+    ['client 2.4, held to 2025-06-18', held, '2025-06-18'],
     ['sdk 1.32', elder, 'archive'],
   ] as const)('serves the official %s', async (_name, connect, agreed) => {
     const [client, says] = await connect();
