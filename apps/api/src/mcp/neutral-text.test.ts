@@ -124,7 +124,8 @@ describe('neutralText', () => {
       'www',
     ])
       neutralText(unit.repeat(50_000));
-    expect(performance.now() - started).toBeLessThan(2_000);
+    // A second where nobody else works; in proportion to the square it would be minutes.
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 });
 
