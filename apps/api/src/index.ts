@@ -26,20 +26,18 @@ export { searchInProcess } from './search-in-process.ts';
 // Keeping account of what is released
 export type { ServerLedgerSettings } from './server-ledger.ts';
 export { serverLedger } from './server-ledger.ts';
-export type { DisclosureLedger, GlobalRule, LedgerAlarm, WorkMeter } from './ledger/disclosure-ledger.ts';
+export type { DisclosureLedger, GlobalRule, WorkMeter } from './ledger/disclosure-ledger.ts';
 export { ledgerMetrics } from './ledger/ledger-metrics.ts';
 export { ledgerFolderMeters } from './ledger/folder-meters.ts';
 export { ledgerRedisMeters } from './ledger/redis-meters.ts';
 export type { Ledger, LedgerRequest, Release } from './ledger/ledger.ts';
 export { LedgerLockedError } from './ledger/single-writer.ts';
-export { LedgerDamagedError } from './ledger/ledger-log.ts';
 
 // What is taken down
 export type { Takedown, TakedownList } from './takedown/takedown-list.ts';
 export {
   readTakedowns,
   takedownsPath,
-  TakedownListError,
   TAKEDOWNS_FILE,
   writeTakedowns,
 } from './takedown/takedown-list.ts';
@@ -47,7 +45,7 @@ export { withoutTakenDown } from './takedown/without-taken-down.ts';
 
 // Limits
 export type { LimitSettings } from './server-limits.ts';
-export { EMBEDDINGS_PER_DAY, REQUESTS_PER_MINUTE } from './limits/limits.ts';
+export { EMBEDDINGS_PER_DAY } from './limits/limits.ts';
 
 // Log and errors
 export type { Log, LogEntry } from './request-log.ts';

@@ -8,7 +8,7 @@ import { memoryQuotaStore } from './memory-quota-store.ts';
 import type { Quota, QuotaSize, QuotaStore, Taken } from './quota.ts';
 
 /** Requests a caller may send in a minute, unless the operator says otherwise. */
-export const REQUESTS_PER_MINUTE = 120;
+const REQUESTS_PER_MINUTE = 120;
 /** Questions a caller may have embedded in a day, unless the operator says otherwise. */
 export const EMBEDDINGS_PER_DAY = 1000;
 
