@@ -3,6 +3,7 @@ import type { RetrievalIndex } from '@archive/retrieve';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { release } from '../release.ts';
+import { BudgetWatch } from './budget-watch.fixture.ts';
 import { createLedger, type DisclosureLedger, type LedgerAlarm } from './disclosure-ledger.ts';
 import { createMemoryLedgerStore } from './memory-store.ts';
 import { madeAnswer, madeHits, madeIndex, type MadeWork } from './private-hits.fixture.ts';
@@ -15,8 +16,9 @@ const START = Date.UTC(2026, 10, 30, 21);
 function setting(works: readonly MadeWork[], global: 'alarm' | 'enforce' = 'alarm') {
   const clock = { at: START };
   const alarms: LedgerAlarm[] = [];
+  const watch = new BudgetWatch(createMemoryLedgerStore(), global === 'enforce');
   const ledger = createLedger({
-    store: createMemoryLedgerStore(),
+    store: watch.store,
     global,
     now: () => new Date(clock.at),
     onAlarm: (alarm) => alarms.push(alarm),
@@ -26,6 +28,7 @@ function setting(works: readonly MadeWork[], global: 'alarm' | 'enforce' = 'alar
     clock,
     alarms,
     ledger,
+    watch,
     index: () => index,
     rebuild: (changed: readonly MadeWork[], generation: number) => {
       index = madeIndex(changed, generation);
@@ -66,6 +69,41 @@ function readOne(
 
 const count = (hits: readonly EvidenceHit[], exposure: string): number =>
   hits.filter((hit) => hit.exposure === exposure).length;
+
+const arbitraryStep = fc.record({
+  caller: fc.constantFrom('ann', 'ann', 'bob', 'cyd', 'dan'),
+  question: fc.oneof(
+    { arbitrary: fc.nat(60).map((at) => `question ${at}`), weight: 9 },
+    { arbitrary: fc.constant(undefined), weight: 1 },
+  ),
+  spread: fc.integer({ min: 1, max: 16 }),
+  limit: fc.constantFrom(1, 10, 20, 20, 60, 150),
+  waitMs: fc.constantFrom(0, 0, 1, HOUR, 5 * HOUR, 23 * HOUR, 24 * HOUR),
+  rebuild: fc.option(fc.constantFrom(0, 40, 900), { nil: undefined, freq: 6 }),
+});
+
+/** Rows expire between questions, and few budgets of all are reached. */
+const overDays = {
+  steps: fc.array(arbitraryStep, { minLength: 1, maxLength: 40 }),
+  fragments: { minLength: 30, maxLength: 130 },
+  numRuns: 25,
+};
+
+/** Nothing expires: budgets of all are reached, and grow and shrink with the work. Questions have a test of their own. */
+const inAHurry = {
+  steps: fc.array(
+    arbitraryStep.map((step) => ({
+      ...step,
+      question: undefined,
+      limit: Math.max(step.limit, 60),
+      waitMs: 0,
+      rebuild: step.rebuild && Math.min(step.rebuild, 240),
+    })),
+    { minLength: 16, maxLength: 24 },
+  ),
+  fragments: { minLength: 200, maxLength: 240 },
+  numRuns: 8,
+};
 
 describe('what one caller gets of a work (decisions 1.6b)', () => {
   it('is 20 descriptions, then those hits as places, up to 100 of them, then nothing', async () => {
@@ -288,20 +326,24 @@ describe('a ledger that has no room for more rows', () => {
 });
 
 describe('the ledger', () => {
-  it.each(['alarm', 'enforce'] as const)(
-    'agrees under %s with an account kept as a list, whatever is asked by whom and when, over rebuilds',
-    async (global) => {
+  it.each([
+    ['alarm', 'over days', overDays],
+    ['enforce', 'over days', overDays],
+    ['enforce', 'in a hurry', inAHurry],
+  ] as const)(
+    'agrees under %s with an account kept as a list, whatever is asked by whom %s, over rebuilds',
+    async (global, _pace, { steps: arbitrarySteps, fragments, numRuns }) => {
       await fc.assert(
         fc.asyncProperty(
-          fc.array(arbitraryStep, { minLength: 1, maxLength: 40 }),
-          fc.array(fc.constantFrom('g', 'g', 'l'), { minLength: 30, maxLength: 130 }),
+          arbitrarySteps,
+          fc.array(fc.constantFrom('g', 'g', 'l'), fragments),
           async (steps, kinds) => {
             const made = (extra: number): MadeWork[] => [
               { id: 'book:a', fragments: kinds.join('') + 'l'.repeat(extra) },
               { id: 'book:b', fragments: 'gl'.repeat(8) },
               { id: 'book:p', raw: 'public', fragments: 'gl' },
             ];
-            const { clock, ledger } = setting([], global);
+            const { clock, ledger, watch } = setting([], global);
             const slow = new SlowLedger(global === 'enforce');
             let index = madeIndex(made(0));
             for (const [at, step] of steps.entries()) {
@@ -327,24 +369,13 @@ describe('the ledger', () => {
                   at: clock.at,
                 }),
               );
+              expect(await watch.overspent(step.caller, index, clock.at)).toEqual([]);
             }
           },
         ),
-        { numRuns: 25, seed: 20_261_130, endOnFailure: true },
+        { numRuns, seed: 20_261_130, endOnFailure: true },
       );
     },
     60_000,
   );
-});
-
-const arbitraryStep = fc.record({
-  caller: fc.constantFrom('ann', 'ann', 'bob', 'cyd', 'dan'),
-  question: fc.oneof(
-    { arbitrary: fc.nat(60).map((at) => `question ${at}`), weight: 9 },
-    { arbitrary: fc.constant(undefined), weight: 1 },
-  ),
-  spread: fc.integer({ min: 1, max: 16 }),
-  limit: fc.constantFrom(1, 10, 20, 20, 60, 150),
-  waitMs: fc.constantFrom(0, 0, 1, HOUR, 5 * HOUR, 23 * HOUR, 24 * HOUR),
-  rebuild: fc.option(fc.constantFrom(0, 40, 900), { nil: undefined, freq: 6 }),
 });

@@ -13,6 +13,8 @@ interface Given {
   what: 'gist' | 'place' | 'known' | 'question';
   thing: string;
   at: number;
+  /** Not counted for all: the place of a description somebody has, given out when there were no more places for all. */
+  free: boolean;
 }
 
 /** A question of a caller at a moment. */
@@ -42,7 +44,9 @@ export class SlowLedger {
     const things = (what: Given['what'], work: string, mine: boolean): Set<string> =>
       new Set(
         live
-          .filter((row) => row.what === what && row.work === work && (!mine || row.caller === caller))
+          .filter(
+            (row) => row.what === what && row.work === work && (mine ? row.caller === caller : !row.free),
+          )
           .map(({ thing }) => thing),
       );
     const scored = candidates.map((hit) => {
@@ -56,10 +60,10 @@ export class SlowLedger {
     });
     scored.sort((a, b) => b.score - a.score || (a.hit.fragmentId < b.hit.fragmentId ? -1 : 1));
     const answer: string[] = [];
-    const give = (what: Given['what'], work: string, thing: string): void => {
+    const give = (what: Given['what'], work: string, thing: string, free = false): void => {
       // What the caller has stays as old as it is.
       if (things(what, work, true).has(thing)) return;
-      const row = { caller, work, what, thing, at };
+      const row = { caller, work, what, thing, at, free };
       live.push(row);
       this.#given.push(row);
     };
@@ -73,7 +77,11 @@ export class SlowLedger {
       if (shown === 'semantic') {
         give('gist', work, `${place(hit)} ${words(hit)}`);
         give('known', work, place(hit));
-      } else if (!things('known', work, true).has(place(hit))) give('place', work, place(hit));
+      } else if (!things('known', work, true).has(place(hit))) {
+        const all = things('place', work, false);
+        const isFull = all.size >= 2 * budgets(served(work)).places;
+        give('place', work, place(hit), isFull && !all.has(place(hit)));
+      }
       if (question !== undefined && !fixed) give('question', `${work} ${place(hit)}`, question);
     }
     return answer;
@@ -85,8 +93,7 @@ export class SlowLedger {
     things: (what: Given['what'], work: string, mine: boolean) => Set<string>,
   ): 'semantic' | 'locator' | undefined {
     const work = hit.entity.id;
-    const gists = Math.max(20, Math.floor(served * 0.1));
-    const places = Math.max(100, Math.floor(served * 0.25));
+    const { gists, places } = budgets(served);
     if (hit.exposure === 'semantic') {
       const gist = `${place(hit)} ${words(hit)}`;
       const [mine, all] = [things('gist', work, true), things('gist', work, false)];
@@ -98,6 +105,10 @@ export class SlowLedger {
     const isOut = all.has(place(hit)) || things('known', work, false).has(place(hit));
     return mine.size < places && (!this.#enforced || isOut || all.size < 2 * places) ? 'locator' : undefined;
   }
+}
+
+function budgets(served: number): { gists: number; places: number } {
+  return { gists: Math.max(20, Math.floor(served * 0.1)), places: Math.max(100, Math.floor(served * 0.25)) };
 }
 
 function place(hit: EvidenceHit): string {
