@@ -2,6 +2,8 @@
  * What a tool or resource needs of the server around it, whatever the transport: an index, on whose behalf, and the way to search.
  */
 import type { ServedIndex } from '@archive/index/served';
+import { createCursors, type Cursors } from '../caller/cursor.ts';
+import { ephemeralKey } from '../caller/server-key.ts';
 import { type AppOptions, archiveFacts, releaseContext, searchPorts, servedIndex } from '../app-options.ts';
 import type { ReleaseContext } from '../release-context.ts';
 import { factsOf } from '../request-facts.ts';
@@ -13,16 +15,24 @@ export interface McpDoor {
   index(): ServedIndex;
   ports(index: ServedIndex): SearchPorts;
   context: ReleaseContext;
+  /** What pages of a list are followed by. */
+  cursors: Cursors;
   /** Name of the archive, as its owner writes it. */
   archiveName(): string;
   requestId?: string;
   options: AppOptions;
 }
 
-/** The door of a request over HTTP; the same limits, ledger and context as the other routes. */
-export function doorOf(options: AppOptions, request: Request): McpDoor {
+/** The doors of an application, one for a request; the same limits, ledger, context and key as the other routes. */
+export function doorsOf(options: AppOptions): (request: Request) => McpDoor {
+  const cursors = createCursors(options.secret ?? ephemeralKey());
+  return (request) => doorOf(options, cursors, request);
+}
+
+function doorOf(options: AppOptions, cursors: Cursors, request: Request): McpDoor {
   const requestId = factsOf(request)?.requestId;
   return {
+    cursors,
     index: () => servedIndex(options),
     ports: (index) => searchPorts(options, index, request),
     context: releaseContext(options, request),

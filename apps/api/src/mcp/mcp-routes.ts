@@ -13,15 +13,16 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Context, Hono } from 'hono';
 import type { AppOptions } from '../app-options.ts';
-import { doorOf } from './mcp-door.ts';
+import { doorsOf, type McpDoor } from './mcp-door.ts';
 import { createMcpServer } from './mcp-server.ts';
 
 /** Adds the route, with and without a slash at its end. */
 export function addMcpRoutes(app: Hono, options: AppOptions): void {
+  const doorOf = doorsOf(options);
   const newest = createMcpHandler(
     ({ requestInfo }) => {
       if (requestInfo === undefined) throw new TypeError('a request is missing');
-      return createMcpServer(doorOf(options, requestInfo));
+      return createMcpServer(doorOf(requestInfo));
     },
     { legacy: 'reject' },
   );
@@ -35,15 +36,15 @@ export function addMcpRoutes(app: Hono, options: AppOptions): void {
     if (Array.isArray(parsedBody))
       return refuse(c, 400, INVALID_REQUEST, 'one message at a time: batches are not taken');
     const answer = (await isLegacyRequest(raw, parsedBody))
-      ? await answerOlder(raw, parsedBody, options)
+      ? await answerOlder(raw, parsedBody, doorOf(raw))
       : await newest.fetch(raw, { parsedBody });
     return pass(c, answer);
   });
 }
 
 /** Answers one message of the revisions with a handshake, each by an instance of its own. */
-async function answerOlder(raw: Request, parsedBody: unknown, options: AppOptions): Promise<Response> {
-  const server = createMcpServer(doorOf(options, raw));
+async function answerOlder(raw: Request, parsedBody: unknown, door: McpDoor): Promise<Response> {
+  const server = createMcpServer(door);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {

@@ -5,10 +5,12 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ServedIndex } from '@archive/index/served';
 import type { AppOptions } from '../app-options.ts';
+import { createCursors } from '../caller/cursor.ts';
+import { ephemeralKey } from '../caller/server-key.ts';
 import { createApp } from '../create-app.ts';
 import { sampleIndex, type SampleWork } from '../sample-archive.fixture.ts';
 import { mcpCall, type McpReply, newestCall } from './mcp-call.fixture.ts';
-import { doorOf } from './mcp-door.ts';
+import { doorsOf } from './mcp-door.ts';
 import { createMcpServer, TOOLS } from './mcp-server.ts';
 import { readTwin, sayable } from './read-twin.fixture.ts';
 
@@ -318,6 +320,36 @@ describe('resources', () => {
     ]);
   });
 
+  it('give a cursor that shows nothing and is good in its own spelling, server and index alone', async () => {
+    const long = await longApp();
+    const { message } = await mcpCall(long, 'resources/list');
+    const cursor = message.result?.['nextCursor'] as string;
+    expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toContain('essay:long');
+    const refused = async (on: typeof long, given: string) =>
+      (await mcpCall(on, 'resources/list', { cursor: given })).message.error?.message;
+    expect(await refused(long, cursor)).toBeUndefined();
+    for (const given of [
+      `${cursor}=`,
+      ` ${cursor}`,
+      cursor.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    ])
+      expect(await refused(long, given)).toMatch(/none of this list/);
+    expect(await refused(await longApp(), cursor)).toMatch(/none of this list/);
+    const secret = ephemeralKey();
+    const [one, other] = [await longApp({ secret }), await longApp({ secret }, 124)];
+    const sealed = (await mcpCall(one, 'resources/list')).message.result?.['nextCursor'] as string;
+    expect(await refused(await longApp({ secret }), sealed)).toBeUndefined();
+    expect(await refused(other, sealed)).toMatch(/none of this list/);
+  });
+
+  it('refuse a cursor of the listing of works', async () => {
+    const secret = ephemeralKey();
+    const cursor = createCursors(secret).seal('essay:long#s49', (await longIndex()).sha256);
+    expect(
+      (await mcpCall(await longApp({ secret }), 'resources/list', { cursor })).message.error,
+    ).toBeDefined();
+  });
+
   it('refuse a cursor that is none of theirs, a private id among them', async () => {
     for (const cursor of ['x', '', Buffer.from('book:novella#c1').toString('base64url')])
       expect((await mcpCall(app, 'resources/list', { cursor })).message.error).toEqual({
@@ -377,7 +409,7 @@ describe('an answer during which something was taken down', () => {
       takedownEpoch: () => epoch,
       index: () => served[0],
     };
-    const door = doorOf(options, new Request('http://stdio.invalid/'));
+    const door = doorsOf(options)(new Request('http://stdio.invalid/'));
     const server = createMcpServer({
       ...door,
       index: () => {
@@ -417,14 +449,19 @@ async function appOf(works: readonly SampleWork[]) {
   return appWith({ index: () => own });
 }
 
-function longApp() {
-  const fragments = Array.from({ length: 123 }, (_, at) => ({
+function longIndex(length = 123) {
+  const fragments = Array.from({ length }, (_, at) => ({
     key: `s${at}`,
     exposure: 'text' as const,
     locator: [{ scheme: 'section', value: String(at) }],
     text: `Section ${at} about bells.`,
   }));
-  return appOf([{ ...WORK, id: 'essay:long', fragments }]);
+  return sampleIndex([{ ...WORK, id: 'essay:long', fragments }]);
+}
+
+async function longApp(more: Partial<AppOptions> = {}, length?: number) {
+  const own = await longIndex(length);
+  return appWith({ index: () => own, ...more });
 }
 
 /** A schema that takes no key it does not name. */

@@ -42,12 +42,12 @@ function passageUri(fragmentId: string): string {
  * A page of the list, in index order.
  *
  * @param cursor  of the page before; undefined for the first
- * @returns undefined when the cursor is none of ours, or was of an index that is gone
+ * @returns undefined when the cursor was not sealed here for this list of this index, or its passage was taken down
  */
 export async function listPassages(door: McpDoor, cursor?: string): Promise<PassagePage | undefined> {
   const index = door.index();
   const { ids, positions } = publicIds(index);
-  const start = cursor === undefined ? 0 : startAfter(cursor, positions);
+  const start = cursor === undefined ? 0 : startAfter(door.cursors.open(cursor, listOf(index)), positions);
   if (start === undefined) return undefined;
   const asked = ids.slice(start, start + PASSAGES_LISTED);
   const faces = await readFragments(index, asked, door.context);
@@ -56,7 +56,7 @@ export async function listPassages(door: McpDoor, cursor?: string): Promise<Pass
     resources: faces.flatMap((face) => (face.exposure === 'text' ? [listed(face)] : [])),
     ...(last === undefined || start + PASSAGES_LISTED >= ids.length
       ? {}
-      : { nextCursor: Buffer.from(last, 'utf8').toString('base64url') }),
+      : { nextCursor: door.cursors.seal(last, listOf(index)) }),
   };
 }
 
@@ -95,8 +95,13 @@ function listed({ fragmentId, entity, locatorLabel }: PublicFace): ListedPassage
   return { uri: passageUri(fragmentId), name: title, title, mimeType: 'text/plain' };
 }
 
-function startAfter(cursor: string, positions: ReadonlyMap<string, number>): number | undefined {
-  const at = positions.get(Buffer.from(cursor, 'base64url').toString('utf8'));
+/** What a cursor is good for: this list of this index, and not the list of works. */
+function listOf({ sha256 }: ServedIndex): string {
+  return `passages of ${sha256}`;
+}
+
+function startAfter(last: string | undefined, positions: ReadonlyMap<string, number>): number | undefined {
+  const at = last === undefined ? undefined : positions.get(last);
   return at === undefined ? undefined : at + 1;
 }
 

@@ -12,7 +12,7 @@ import { type WatchOptions, watchIndex } from '../index-watcher.ts';
 import { createQuestionEmbedder } from '../question-embedder.ts';
 import { noteRequest } from '../request-facts.ts';
 import { logToStderr } from '../request-log.ts';
-import { doorOf } from './mcp-door.ts';
+import { doorsOf } from './mcp-door.ts';
 import { createMcpServer } from './mcp-server.ts';
 
 /** Settings of {@link serveMcpStdio}. */
@@ -67,7 +67,8 @@ export async function serveMcpStdio(options: McpStdioOptions): Promise<RunningMc
       maxBufferSize: MESSAGE_MAX_BYTES,
     },
   );
-  const handle = serveStdio(() => createMcpServer(doorOf(app, stdioRequest())), { transport });
+  const doorOf = doorsOf(app);
+  const handle = serveStdio(() => createMcpServer(doorOf(stdioRequest())), { transport });
   const closed = new Promise<void>((resolve) => {
     const tearDown = transport.onclose;
     transport.onclose = () => {
