@@ -1,11 +1,21 @@
 /**
- * Every route of the router and every tool of the MCP server, and whether it can give something of a private work: each
- * that can leads to the same row of the ledger (decisions 1.6f). A new route or tool fails here until it says which.
+ * Every route of the router, every tool and every method of the MCP server, over HTTP and over stdio, and whether it can
+ * give something of a private work: each that can leads to the same row of the ledger (decisions 1.6f). A new one fails
+ * here until it says which.
  */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
 import { createNgramEmbedder } from '@archive/embed';
+import { Server } from '@modelcontextprotocol/server';
 import { describe, expect, it } from 'vitest';
 import { createApp, servedPaths } from '../create-app.ts';
-import { sampleIndex } from '../sample-archive.fixture.ts';
+import { doorsOf } from '../mcp/mcp-door.ts';
+import { createMcpServer } from '../mcp/mcp-server.ts';
+import { serveMcpStdio } from '../mcp/serve-mcp-stdio.ts';
+import { SAMPLE_WORKS, sampleIndex, servedFile } from '../sample-archive.fixture.ts';
 import { createLedger } from './disclosure-ledger.ts';
 import { createMemoryLedgerStore } from './memory-store.ts';
 
@@ -60,11 +70,17 @@ const ROUTES: Readonly<Record<string, WayOut>> = {
   'GET /assets/:name': { gives: 'nothing', ask: { path: '/assets/none' } },
 };
 
-/** Tools and resources of the MCP server; a new tool is named here. */
+/** Tools of the MCP server, and the methods of its protocol that are no call of a tool; a new one is named here. */
 const TOOLS: Readonly<Record<string, WayOut>> = {
   search_archive: { gives: 'passages', ask: call('search_archive', { q: QUESTION, raw: 'private' }) },
   get_entity: { gives: 'nothing', ask: call('get_entity', { id: WORK }) },
+  'tools/list': { gives: 'nothing', ask: rpc('/mcp', 'tools/list') },
   'resources/list': { gives: 'nothing', ask: rpc('/mcp', 'resources/list') },
+  'resources/templates/list': { gives: 'nothing', ask: rpc('/mcp', 'resources/templates/list') },
+  'resources/read': {
+    gives: 'nothing',
+    ask: rpc('/mcp', 'resources/read', { uri: `archive://fragment/${encodeURIComponent(FRAGMENT)}` }),
+  },
 };
 
 function server() {
@@ -73,11 +89,43 @@ function server() {
   const app = createApp({ index: () => index, embedder: createNgramEmbedder(), ledger });
   return {
     ask: ({ path, init }: Ask) => Promise.resolve(app.request(path, init)),
-    rows: async () =>
-      (await ledger.meters(index))
-        .filter(({ gists, places }) => gists + places > 0)
-        .map(({ entityId, gists, places, callers }) => ({ entityId, gists, places, callers })),
+    rows: () => rowsOf(ledger),
   };
+}
+
+async function rowsOf(ledger: Pick<ReturnType<typeof createLedger>, 'meters'>) {
+  return (await ledger.meters(index))
+    .filter(({ gists, places }) => gists + places > 0)
+    .map(({ entityId, gists, places, callers }) => ({ entityId, gists, places, callers }));
+}
+
+/** Sends one message over stdio, and says what comes back and what was charged. */
+async function overStdio({ init }: Ask) {
+  const dir = await mkdtemp(join(tmpdir(), 'archive-ways-'));
+  const archiveDir = join(dir, 'served.json');
+  await writeFile(archiveDir, JSON.stringify(await servedFile(SAMPLE_WORKS)));
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const ledger = createLedger({ store: createMemoryLedgerStore() });
+  const embedder = createNgramEmbedder();
+  const running = await serveMcpStdio({ archiveDir, embedder, ledger, input, output, log: () => undefined });
+  const info = { name: 'test', version: '1' };
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: info };
+  input.write(`${JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params })}\n`);
+  input.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`);
+  input.write(`${String(init?.body)}\n`);
+  try {
+    for await (const line of createInterface({ input: output }))
+      if ((JSON.parse(line) as { id: number }).id === 1) return { ledger, said: line };
+    throw new Error('nothing came back');
+  } finally {
+    await running.close();
+    await rm(dir, { recursive: true });
+  }
+}
+
+/** Methods a server has a handler for; the SDK tells nobody, and a list of ours could be forgotten. */
+function handlersOf(server: Server): string[] {
+  return [...(server as unknown as { _requestHandlers: Map<string, unknown> })._requestHandlers.keys()];
 }
 
 const ONE_ROW = [{ entityId: WORK, gists: 0, places: 1, callers: 1 }];
@@ -96,6 +144,22 @@ describe('every way out', () => {
     const { result } = (await response.json()) as { result: { tools: { name: string }[] } };
     const tools = Object.keys(TOOLS).filter((name) => !name.includes('/'));
     expect(result.tools.map(({ name }) => name).toSorted()).toEqual(tools.toSorted());
+  });
+
+  it('is in the list: all methods the MCP server handles', () => {
+    const options = { index: () => index, embedder: createNgramEmbedder() };
+    const ours = handlersOf(createMcpServer(doorsOf(options)(new Request('http://stdio.invalid/'))));
+    const everyServer = handlersOf(new Server({ name: 'bare', version: '1' }, { capabilities: {} }));
+    const named = Object.keys(TOOLS).filter((name) => name.includes('/'));
+    expect(ours.filter((method) => !everyServer.includes(method)).toSorted()).toEqual(
+      [...named, 'tools/call'].toSorted(),
+    );
+  });
+
+  it.each(Object.entries(TOOLS))('%s does over stdio what it does over HTTP', async (_, { gives, ask }) => {
+    const { ledger, said } = await overStdio(ask);
+    expect(said.includes('12:30')).toBe(gives === 'passages');
+    expect(await rowsOf(ledger)).toEqual(gives === 'passages' ? ONE_ROW : []);
   });
 
   it.each(Object.entries(WAYS).filter(([, { gives }]) => gives === 'passages'))(
