@@ -288,8 +288,8 @@ describe('other ways of looking', () => {
 const APP = path.join(import.meta.dirname, '..');
 const BUILT = path.join(APP, 'dist/browser/search.js');
 
-// Tests run from source; a build is there in CI, and wherever somebody made one.
-describe.runIf(existsSync(BUILT))('what is built', () => {
+// Tests run from source.
+describe.runIf(existsSync(BUILT))('what is built (in CI, and wherever somebody has built)', () => {
   it('sends the same script', () => {
     const written = readFileSync(path.join(APP, 'src/page/browser/search.js'), 'utf8');
     expect(readFileSync(BUILT, 'utf8')).toBe(written);

@@ -31,7 +31,7 @@ function patient(): Embedder & {
 function make(options: Partial<QuestionEmbedderOptions> = {}) {
   const outcomes: EmbedOutcome[] = [];
   const questions = createQuestionEmbedder({
-    timeoutMs: 1000,
+    timeoutMs: 20_000,
     onOutcome: (outcome) => outcomes.push(outcome),
     ...options,
   });

@@ -39,7 +39,7 @@ function slow(ms: number): SlowEmbedder {
 
 describe('a server', () => {
   it('ends connections that send their headers or their body drop by drop, and answers others meanwhile', async () => {
-    const server = await serveSample({ headersTimeoutMs: 400, requestTimeoutMs: 800 });
+    const server = await serveSample({ headersTimeoutMs: 1500, requestTimeoutMs: 3000 });
     const head = `POST /v1/search HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n`;
     const dawdlers = Array.from({ length: 50 }, (_, at) => {
       const { socket, ended } = raw(server.port);
@@ -114,18 +114,19 @@ describe('a server', () => {
   it('takes so many connections and no more', async () => {
     const server = await serveSample({ maxConnections: 5 });
     const crowd = Array.from({ length: 20 }, () => raw(server.port));
+    const open = () => crowd.filter(({ socket }) => !socket.destroyed && socket.readable).length;
+    await expect.poll(open, { timeout: 20_000 }).toBe(5);
     await wait(200);
-    const open = crowd.filter(({ socket }) => !socket.destroyed && socket.readable);
-    expect(open.length).toBe(5);
+    expect(open()).toBe(5);
     for (const { socket } of crowd) socket.destroy();
-    await wait(100);
-    expect((await ask(server, '/health')).status).toBe(200);
+    const status = () => ask(server, '/health').then((answer) => answer.status, String);
+    await expect.poll(status, { timeout: 20_000 }).toBe(200);
   });
 });
 
 describe('close', () => {
   it('takes nothing new, and lets what is under way finish', async () => {
-    const embedder = slow(600);
+    const embedder = slow(1500);
     const server = await serveSample({ embedder });
     const idle = raw(server.port);
     const answers = ['harbour', 'bell', 'salt'].map((q) => ask(server, `/v1/search?q=${q}`));

@@ -203,8 +203,7 @@ describe('a ledger in a folder', () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect([flushes, done]).toEqual([1, 0]);
     release.shift()?.();
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(flushes).toBe(2);
+    await expect.poll(() => flushes, { timeout: 20_000 }).toBe(2);
     release.shift()?.();
     await Promise.all([...charges, rider]);
     expect([flushes, done]).toEqual([2, 51]);

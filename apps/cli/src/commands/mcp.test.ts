@@ -14,7 +14,7 @@ import { runCommand } from '../run-command.fixture.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../../..');
 /** A process that is started from source has much to read, on a machine that may be busy. */
-const START_MS = 60_000;
+const START_MS = 120_000;
 const INFO = { name: 'test', version: '1' };
 
 let folder: string;
@@ -58,7 +58,7 @@ interface AnyClient {
 
 const newest = async (): Promise<[AnyClient, string | undefined]> => {
   const client = new Client(INFO, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
-  await client.connect(new StdioClientTransport(launch));
+  await client.connect(new StdioClientTransport(launch), { timeout: START_MS });
   return [client as never, client.getNegotiatedProtocolVersion()];
 };
 /** Both ends of a connection by lines in this process: a process from source for each client takes too long. */
@@ -176,7 +176,7 @@ describe('archive mcp --print-config', () => {
     expect(documents).toEqual([
       { mcpServers: { [name]: stdio } },
       { servers: { [name]: { type: 'stdio', ...stdio } } },
-      { mcpServers: { [name]: { url: 'https://archive.example/mcp' } } },
+      { mcpServers: { [name]: { type: 'http', url: 'https://archive.example/mcp' } } },
       { servers: { [name]: { type: 'http', url: 'https://archive.example/mcp' } } },
     ]);
     expect(stdout).toContain(`claude mcp add ${name} -- ${[stdio.command, ...stdio.args].join(' ')}`);
@@ -193,6 +193,15 @@ describe('archive mcp --print-config', () => {
       'http://localhost:1/a/mcp',
     );
     expect(JSON.parse(stdout)).toMatchObject({ http: { url: 'http://localhost:1/a/mcp' } });
+  });
+
+  it('says which address it guessed, and how to name another', async () => {
+    const guess = await runCommand('mcp', folder, '--print-config');
+    expect(guess.stdout).toContain(
+      'Clients that call a server which runs (`archive serve`), here at http://localhost:8787/mcp. That is a guess; name the address with --url:\n',
+    );
+    const told = await runCommand('mcp', folder, '--print-config', '--url', 'https://archive.example');
+    expect(told.stdout).not.toContain('guess');
   });
 
   it('refuses an address that is none', async () => {
