@@ -2,7 +2,8 @@
  * Keeps the index that is served up to date with what is published: looks at `current.json` and opens what is new.
  *
  * A generation that cannot be opened, or was made by another embedder, leaves the one before in service and is logged
- * once. A new generation may be of another model, where its embedder can be found. The private half is never opened. A request holds the index it started with; an old one goes when nobody does.
+ * once. A new generation may be of another model, where its embedder can be found. The private half is never opened. A
+ * request holds the index it started with; an old one goes when nobody does.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -21,7 +21,6 @@ export type LogEntry =
   | { event: 'takedowns-refused'; error: string }
   /** The store of the limits failed, or works again. */
   | { event: 'limit-store'; state: 'failed' | 'works'; error?: string }
-  /** Something an operator should know once. */
   /** Of the disclosure ledger; names no work, no caller and no question. */
   | {
       event: 'ledger-alarm';
@@ -29,6 +28,7 @@ export type LogEntry =
       kind?: 'gist' | 'place';
       error?: string;
     }
+  /** Something an operator should know once. */
   | { event: 'notice'; notice: Notice };
 
 /** What an operator is told once. */

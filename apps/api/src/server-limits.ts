@@ -12,7 +12,7 @@ export interface LimitSettings extends Pick<LimitsOptions, 'requestsPerMinute' |
   redisUrl?: string;
 }
 
-/** Seconds without a failure after which the store counts as working again. */
+/** Milliseconds without a failure after which the store counts as working again. */
 const QUIET_MS = 10_000;
 
 /** Makes them; resolves whether or not the store answers. */

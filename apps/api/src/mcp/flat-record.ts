@@ -1,11 +1,12 @@
 /**
  * What a tool returns, as flat records: the structured twin.
  *
- * Clients differ in what of a schema they can read, so a record has no optional key and no form that depends on another: what
- * is unknown or not released is `null` or an empty list. Every string passes {@link neutralText} and its kin here, once,
- * for both twins.
+ * Clients differ in what of a schema they can read, so a record has no optional key and no form that depends on
+ * another: what is unknown or not released is `null` or an empty list. Every string passes {@link neutralText} and its
+ * kin here, once, for both twins.
  *
- * Invariant: built from named fields of a hit or face; a record that is not exposed as text has `text: null`, one that is not exposed as a description `gist: null`.
+ * Invariant: built from named fields of a hit or face; a record that is not exposed as text has `text: null`, one that
+ * is not exposed as a description `gist: null`.
  */
 import type {
   Attribution,

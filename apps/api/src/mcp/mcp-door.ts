@@ -1,5 +1,6 @@
 /**
- * What a tool or resource needs of the server around it, whatever the transport: an index, on whose behalf, and the way to search.
+ * What a tool or resource needs of the server around it, whatever the transport: an index, on whose behalf, and the way
+ * to search.
  */
 import type { ServedIndex } from '@archive/index/served';
 import { createCursors, type Cursors } from '../caller/cursor.ts';

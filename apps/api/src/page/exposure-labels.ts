@@ -1,5 +1,6 @@
 /**
- * The words in which a page says how much of a source it shows. For readers; programs get the policy copy of the contract.
+ * The words in which a page says how much of a source it shows. For readers; programs get the policy copy of the
+ * contract.
  */
 import type { ServedExposure } from '@archive/contract';
 

@@ -23,7 +23,8 @@ export type SearchState =
   | { kind: 'welcome' }
   | {
       kind: 'answer';
-      response: SearchResponse /** Served works that hits are parts of, by id. */;
+      response: SearchResponse;
+      /** Served works that hits are parts of, by id. */
       around: ReadonlyMap<string, EntityFace>;
     }
   | { kind: 'problem'; detail: string; issues?: readonly FieldIssue[] };

@@ -87,7 +87,7 @@ export interface ReadLimits {
   fileSeconds?: number;
 }
 
-/** How the archive is served; read by `archive serve` alone. */
+/** How the archive is served; read by `archive serve`, and `redis` by `archive ledger` too. */
 export interface ServerSettings {
   /** Public address of a proxy on the same machine, whose Host is then answered to as well. */
   origin?: string;
