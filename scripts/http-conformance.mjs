@@ -14,7 +14,7 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { runArchive, serveArchive, temporaryFolder } from '@archive/process';
-import { installNpmTools, installSchemathesis, toolsSource } from './http-tools.mjs';
+import { installNpmTools, installPythonTools, toolsSource } from './outside-tools.mjs';
 import { endOnSignals, run } from './run-command.mjs';
 import { root } from './workspace.mjs';
 
@@ -44,7 +44,9 @@ const BROKEN = [
 const endings = [];
 let code = 0;
 try {
-  const bin = await installNpmTools();
+  const tools = await installNpmTools('http-tools');
+  if ('missing' in tools) throw new Error(`the tools are not here: ${tools.missing}`);
+  const { bin } = tools;
   const demo = await serveDemo();
   const judged = await judgeByPrism(bin, demo);
   const made = await judgeBySchemathesis(demo.open);
@@ -229,10 +231,10 @@ async function prism(bin, description, upstream, flags) {
  * @returns {Promise<string>} what came of it
  */
 async function judgeBySchemathesis(server) {
-  const tool = await installSchemathesis();
+  const tool = await installPythonTools('http-tools', 'schemathesis');
   if ('missing' in tool) return `left out, because ${tool.missing}`;
   const cwd = temporary().path;
-  copyFileSync(join(toolsSource, 'hooks.py'), join(cwd, 'archive_hooks.py'));
+  copyFileSync(join(toolsSource('http-tools'), 'hooks.py'), join(cwd, 'archive_hooks.py'));
   writeFileSync(join(cwd, 'schemathesis.toml'), 'hooks = "archive_hooks"\nseed = 1\n');
   const { code: ended, text } = await run(
     'timeout',

@@ -12,7 +12,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { archiveEnvironment, runArchive, serveArchive, temporaryFolder } from '@archive/process';
 import { CONFORMANCE_PASSED, CONFORMANCE_NOT_FOR_US } from './mcp-tools/conformance.mjs';
-import { installNpmTools, installPythonClient } from './mcp-tools/install.mjs';
+import { installNpmTools, installPythonTools } from './outside-tools.mjs';
 import { endOnSignals, run } from './run-command.mjs';
 import { root } from './workspace.mjs';
 
@@ -25,8 +25,8 @@ endOnSignals((signal) => (signal === 'SIGINT' ? 130 : 143));
 const endings = [];
 let code = 0;
 try {
-  const npm = await installNpmTools();
-  const python = await installPythonClient();
+  const npm = await installNpmTools('mcp-tools');
+  const python = await installPythonTools('mcp-tools', 'python');
   const demo = await serveDemo();
   /** @type {string[]} */
   const said = [];

@@ -268,7 +268,7 @@ interface CannonResult {
 
 /** Autocannon from beside the workspace; it ships no types. */
 async function loadAutocannon(): Promise<(options: object) => Promise<CannonResult>> {
-  const install = [join(workspaceRoot, 'scripts', 'http-tools.mjs')];
+  const install = [join(workspaceRoot, 'scripts', 'outside-tools.mjs')];
   const bin = execFileSync(process.execPath, install, { encoding: 'utf8' }).trim();
   const module = (await import(pathToFileURL(join(bin, '..', 'autocannon', 'autocannon.js')).href)) as {
     default: (options: object) => Promise<CannonResult>;
