@@ -31,8 +31,11 @@ export interface Inversion {
 
 /** Everything an attacker has prepared for fragments of one length. */
 export interface Attacker {
+  /** What reads and writes vectors. */
   readonly model: ReadableModel;
+  /** Words that are looked for. */
   readonly dictionary: WordDictionary;
+  /** The attack that judges every word by itself. */
   readonly linear: LinearAttack;
 }
 

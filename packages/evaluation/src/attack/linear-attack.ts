@@ -22,8 +22,9 @@ export interface LinearAttack {
   readonly length: number;
   /** Prior log-odds of standing in a fragment, by place. */
   readonly prior: Float64Array;
-  /** Expected sum, and how long it is. */
+  /** Expected sum, of the length of a row. */
   readonly meanSum: Float64Array;
+  /** Expected square of the length of the sum, above 0. */
   readonly expectedSquares: number;
   /** Judges every word from a sum that is off by noise of this variance in each dimension. */
   judge(sum: ArrayLike<number>, noise: number): WordOdds;

@@ -8,6 +8,7 @@ import { dot, lengthOf } from './small-linear-algebra.ts';
 
 /** An estimate of a unit vector. */
 export interface Observation {
+  /** The estimate, of the length of a vector of the model. */
   readonly vector: Float64Array;
   /** Variance of the error, in each dimension. */
   readonly noise: number;

@@ -6,6 +6,7 @@
 
 /** Makes vectors from texts. */
 export interface ProbeEmbedder {
+  /** Name of the model, as an index states it. */
   readonly model: string;
   /** Length of every vector. */
   readonly dimensions: number;

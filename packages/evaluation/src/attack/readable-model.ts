@@ -9,7 +9,9 @@ import { dot, lengthOf } from './small-linear-algebra.ts';
 
 /** What an attacker knows of a model. */
 export interface ReadableModel {
+  /** What questions are embedded with. */
   readonly embedder: ProbeEmbedder;
+  /** Length of every vector and row, from 1. */
   readonly dimensions: number;
   /** What one occurrence of a text adds to the sum, before centring; zero when it adds nothing. */
   rowOf(word: string): Float64Array;
@@ -24,6 +26,7 @@ export interface ReadableModel {
 
 /** An embedder that also says of which rows it makes a text. */
 export interface RowEmbedder extends ProbeEmbedder {
+  /** Rows a text is made of, each by its place in the table, from 0. */
   encode(text: string): { readonly ids: ArrayLike<number> };
 }
 

@@ -23,16 +23,21 @@ export type ScoreOracle = (text: string, vector: Float32Array) => Promise<ScoreR
 
 /** What the attacker brings along. */
 export interface QueryTools {
+  /** What questions are embedded with. */
   readonly embedder: ProbeEmbedder;
-  /** Mean and covariance (row by row) of vectors of the attacker's own texts. */
+  /** Mean of vectors of the attacker's own texts. */
   readonly mean: Float64Array;
+  /** Covariance of the same vectors, row by row. */
   readonly covariance: Float64Array;
   /** Draws a natural text of so many words. */
   readonly draw: (words: number) => string;
-  /** Words to make questions of, and their unit vectors. */
+  /** Words to make questions of. */
   readonly words: readonly string[];
+  /** Unit vectors of `words`, in their order. */
   readonly vectors: readonly Float32Array[];
+  /** Cosine below which nothing is returned, 0 to 1. */
   readonly floor: number;
+  /** Largest score that is released for what is not exposed as text, 0 to 1. */
   readonly cap: number;
   /** What is added to every product before it is rounded; default 0. */
   readonly offset?: number;
@@ -47,8 +52,11 @@ export interface QueryTools {
 export interface Estimate {
   readonly asked: number;
   readonly readings: number;
+  /** Questions asked so far, from 0. */
   readonly vector: Float64Array;
+  /** Answers that told something of the vector, 0 to `asked`. */
   /** Mean variance of the error in each dimension. */
+  /** The estimate, of the length of a vector of the model. */
   readonly noise: number;
 }
 

@@ -7,7 +7,9 @@ import type { ReadableModel } from './readable-model.ts';
 
 /** Words in one order, and what is known of each. */
 export interface WordDictionary {
+  /** The words; the position of one here is its place. */
   readonly words: readonly string[];
+  /** Place of a word, from 0. */
   readonly placeOf: ReadonlyMap<string, number>;
   /** Whether it carries content, by place. */
   readonly content: readonly boolean[];
@@ -15,6 +17,7 @@ export interface WordDictionary {
   readonly rate: Float64Array;
   /** What one occurrence adds, row by row. */
   readonly rows: readonly Float64Array[];
+  /** Length of every row, from 1. */
   readonly dimensions: number;
 }
 

@@ -8,6 +8,7 @@ import type { Random } from './seeded-random.ts';
 
 /** Figures of attacks on some fragments, means over them. */
 export interface WordFigures {
+  /** Fragments that were attacked, from 0. */
   readonly fragments: number;
   /** Share of the different content words found, when as many are named as there are. */
   readonly found: number;
@@ -19,7 +20,9 @@ export interface WordFigures {
 
 /** An attack on one fragment, and the truth. */
 export interface AttackedFragment {
+  /** What the attack says of it. */
   readonly inversion: Inversion;
+  /** Content words it holds, to be found. */
   readonly targets: ReadonlySet<string>;
 }
 

@@ -8,13 +8,17 @@ import { answerOf } from './score-oracle.ts';
 
 /** What there is to be seen: private works that are served, their gists, and their places. */
 export interface Releasable {
+  /** Private works: a count, or a share from 0 to 1. */
   readonly works: number;
+  /** Fragments that give a description: a count, or a share from 0 to 1. */
   readonly gists: number;
+  /** Fragments that give a place alone: a count, or a share from 0 to 1. */
   readonly places: number;
 }
 
 /** Shares of it after some questions; 0 of nothing. */
 export interface EnumerationPoint extends Releasable {
+  /** Number of questions that the shares are of, from 0; fewer were asked when the budget was spent before. */
   readonly asked: number;
 }
 

@@ -4,11 +4,15 @@
 
 /** One figure. */
 export interface ProbeRow {
+  /** What was measured: arm and attack, in words with hyphens. */
   readonly name: string;
+  /** The figure, in `unit`. */
   readonly value: number;
+  /** What the figure counts, in words. */
   readonly unit: string;
   /** In words, such as `= 0` or `≤ 0.05`; `for scale` where nothing was asked. */
   readonly goal: string;
+  /** Whether the goal holds; true where there is none. */
   readonly ok: boolean;
 }
 

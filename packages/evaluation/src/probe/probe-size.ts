@@ -14,7 +14,9 @@ export interface ProbeSize {
   readonly widths: readonly number[];
   /** Secrets of each kind. */
   readonly secrets: number;
+  /** Numbers of questions after which what was seen is counted. */
   readonly enumeration: readonly number[];
+  /** Questions asked of both archives of the pair with and without a `none` fragment, from 0. */
   readonly noneQuestions: number;
   /** Own texts from which the attacker learns where vectors lie. */
   readonly ownTexts: number;

@@ -12,7 +12,9 @@ import { comparable } from './score-oracle.ts';
 export interface SecretRank {
   /** 1 is first; values that score alike share their mean rank. */
   readonly rank: number;
+  /** Values it was ranked among, from 1. */
   readonly candidates: number;
+  /** Questions asked, from 0. */
   readonly asked: number;
 }
 

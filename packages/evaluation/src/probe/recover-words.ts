@@ -21,14 +21,19 @@ import type { ProbeTarget } from './probe-target.ts';
 
 /** What an attacker has prepared. */
 export interface Preparation {
+  /** What the attacker has read. */
   readonly reading: OwnReading;
+  /** What reads and writes vectors. */
   readonly model: ReadableModel;
+  /** Words that are looked for. */
   readonly dictionary: WordDictionary;
+  /** What questions are made of. */
   readonly tools: QueryTools;
 }
 
 /** What was recovered after some questions, means over the fragments. */
 export interface RecoveredWords extends WordFigures {
+  /** Questions asked of each fragment, from 0. */
   readonly asked: number;
   /** Share of content words found above naming the most frequent ones. */
   readonly above: number;

@@ -43,14 +43,21 @@ export interface ProbeArm {
 export interface ProbeSetup {
   readonly arms: readonly ProbeArm[];
   readonly model: ReadableModel;
+  /** Rules of limits under which the archive is attacked, one after the other. */
   readonly reading: OwnReading;
+  /** What reads and writes vectors. */
   readonly targets: readonly ProbeTarget[];
+  /** What the attacker has read. */
   readonly secrets: readonly ProbeSecret[];
+  /** Fragments that are attacked. */
   readonly all: Releasable;
-  /** Every text that must not come out, and everything that may. */
+  /** Words, numbers and names that are guessed at. */
+  /** Every text that must not come out. */
+  /** What there is to be enumerated. */
   readonly hidden: readonly string[];
   readonly released: readonly string[];
   /** Archives with and without a fragment that is exposed as `none`, and the words of it. */
+  /** Every text that may come out. */
   readonly nonePair: { readonly present: Search; readonly absent: Search; readonly text: string };
 }
 

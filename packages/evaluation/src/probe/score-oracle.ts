@@ -7,6 +7,7 @@ import type { ProbeTarget } from './probe-target.ts';
 
 /** Raised by a `Search` under test when the caller's budget is spent; wire clients raise errors with the same code. */
 export class BudgetSpentError extends Error {
+  /** The code an archive refuses with. */
   readonly code = 'rate-limited';
   constructor() {
     super('the budget of this caller is spent');

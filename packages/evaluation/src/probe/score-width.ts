@@ -13,9 +13,11 @@ import { dot, times } from '../attack/small-linear-algebra.ts';
 
 /** What is known after some questions. */
 export interface ScoreWidth {
+  /** Questions asked so far, from 1. */
   readonly asked: number;
   /** Width of a uniform interval that is as uncertain as the attacker: one rounded answer alone leaves 0.05. */
   readonly width: number;
+  /** The score, as the attacker estimates it, on the scale of cosines. */
   readonly estimate: number;
 }
 

@@ -10,6 +10,7 @@ import { hasUnspacedScript, shingles } from '@archive/text';
 
 /** What was seen so far. */
 export interface AnswerFaults {
+  /** Answers watched, from 0. */
   readonly answers: number;
   /** Strings that share a run with what is not released. */
   readonly quoting: number;
@@ -21,6 +22,7 @@ export interface AnswerFaults {
 export interface AnswerWatch {
   /** Puts the watch in front of an archive. */
   over(search: Search): Search;
+  /** What was seen so far. */
   faults(): AnswerFaults;
 }
 
