@@ -21,6 +21,8 @@ export interface ArchiveAt {
   /** Whether `--out` was given. */
   isOutGiven: boolean;
   config: Awaited<ReturnType<typeof loadArchiveConfig>>;
+  /** Address of the server, for works without a URL of their own: `--origin`, else `server.origin` of the config. */
+  origin: string | undefined;
 }
 
 /** An archive with the embedder its config names. */
@@ -41,7 +43,8 @@ export async function archiveAt(
   const config = await loadArchiveConfig(absolute);
   const out = archiveOut(absolute, given);
   await takeInDrafts(projectionsFile(absolute, out, config), out);
-  return { folder: absolute, out, isOutGiven: given !== undefined, config };
+  const origin = options['origin'] === undefined ? config.server?.origin : String(options['origin']);
+  return { folder: absolute, out, isOutGiven: given !== undefined, config, origin };
 }
 
 /** As {@link archiveAt}, for a command that embeds. */

@@ -76,7 +76,7 @@ export function httpConfigs(name: string, url: string): ClientConfig[] {
     {
       clients: 'Cursor and others that hold "mcpServers"',
       where: 'the settings file that holds "mcpServers"',
-      content: json({ mcpServers: { [name]: { url } } }),
+      content: json({ mcpServers: { [name]: { type: 'http', url } } }),
     },
     {
       clients: 'VS Code',

@@ -3,7 +3,9 @@
  *
  * A command's code is loaded when it runs, so that `archive --help` is quick and a server process loads no builder.
  */
+import { createRequire } from 'node:module';
 import process from 'node:process';
+import { SEARCH_CONTRACT } from '@archive/contract';
 import { Command, Option } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import { consoleOutput } from './console-output.ts';
@@ -14,6 +16,11 @@ type Options = Record<string, unknown>;
 
 const outOption = (): Option =>
   new Option('--out <dir>', 'where the index is kept (default <folder>/.archive)');
+const originOption = (): Option =>
+  new Option(
+    '--origin <url>',
+    'address of the server, for works without a URL of their own (default server.origin of the config, else this machine)',
+  );
 const revealOption = (): Option =>
   new Option('--reveal', 'show ids and texts even without a terminal or under CI');
 
@@ -26,6 +33,7 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
   const run = runWith(ended);
   const program = new Command('archive')
     .description('Index a folder of writing and search it; private text cannot come out.')
+    .version(versionLine(), '--version', 'say which version this is, and the contract it speaks')
     .exitOverride()
     .showHelpAfterError()
     .helpCommand(false)
@@ -46,7 +54,7 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
       '--apply <hash>',
       'publish a build that widens what is released; the hash comes from `archive plan`',
     )
-    .option('--origin <url>', 'address of the server, for works without a URL of their own')
+    .addOption(originOption())
     .option('--allow-quarantine', 'publish although some files could not be read safely; they stay out')
     .addOption(revealOption())
     .action(
@@ -58,7 +66,7 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
   add(program, 'plan', 'show what a build would release, widen and narrow; publishes nothing')
     .argument('[folder]', 'folder of the archive', '.')
     .addOption(outOption())
-    .option('--origin <url>', 'address of the server, for works without a URL of their own')
+    .addOption(originOption())
     .addOption(revealOption())
     .action(
       run(async (context, options, [folder]) =>
@@ -70,7 +78,7 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
     .argument('<hash>', 'hash of the plan, from `archive plan`')
     .argument('[folder]', 'folder of the archive', '.')
     .addOption(outOption())
-    .option('--origin <url>', 'address of the server, for works without a URL of their own')
+    .addOption(originOption())
     .option('--allow-quarantine', 'publish although some files could not be read safely; they stay out')
     .addOption(revealOption())
     .action(
@@ -83,11 +91,10 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
 
   add(program, 'search', 'ask the published index; prints what any caller would get')
     .argument('<query>', 'the question')
-    .requiredOption('--archive <dir>', 'index folder, or the archive folder around it (required)')
-    .option(
-      '--folder <dir>',
-      'folder of the archive, for the embedder its config names (default: around the index)',
-    )
+    .argument('[folder]', 'folder of the archive', '.')
+    .addOption(outOption())
+    .option('--archive <dir>', 'index folder or served file elsewhere, instead of that of the folder')
+    .option('--folder <dir>', 'folder whose config names the embedder (default: around the index)')
     .option('--limit <n>', 'hits to show, 1 to 20')
     .option('--type <type...>', 'only works of these types')
     .option('--from <date>', 'from YYYY, YYYY-MM or YYYY-MM-DD onward')
@@ -99,8 +106,13 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
     .option('--raw <layer>', 'only public or private material')
     .option('--recency <mode>', 'none, prefer-recent or auto')
     .action(
-      run(async (context, options, [query]) =>
-        (await import('./commands/search.ts')).search(context, String(query), options),
+      run(async (context, options, [query, folder], command) =>
+        (await import('./commands/search.ts')).search(
+          context,
+          String(query),
+          options,
+          command.args.length > 1 ? String(folder) : undefined,
+        ),
       ),
     );
 
@@ -164,7 +176,10 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
     .argument('[folder]', 'folder of the archive', '.')
     .addOption(outOption())
     .option('--print-config', 'serve nothing; print what to paste into common clients')
-    .option('--url <address>', 'address of the server, for clients over HTTP (with --print-config)')
+    .option(
+      '--url <address>',
+      'address of the server, for clients over HTTP (with --print-config; default server.origin, else this machine)',
+    )
     .action(
       run(async (context, options, [folder]) =>
         (await import('./commands/mcp.ts')).mcp(context, String(folder), options),
@@ -235,6 +250,12 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
     );
 
   return program;
+}
+
+/** A commit says more where a version was never released; it is not known here. */
+function versionLine(): string {
+  const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
+  return `archive ${version} (${SEARCH_CONTRACT}, Node ${process.versions.node})`;
 }
 
 type Run = ReturnType<typeof runWith>;
@@ -318,7 +339,8 @@ function addTakedown(program: Command, run: ReturnType<typeof runWith>): void {
     .helpCommand(false);
   const folderOption = (): Option => new Option('--folder <dir>', 'folder of the archive').default('.');
   add(takedown, 'add', 'stop serving these works or fragments, now and in every later generation')
-    .argument('<id...>', 'entity ids or fragment ids')
+    .argument('<id...>', 'entity ids, fragment ids, or addresses of works on a server (…/e/<id>)')
+    .option('--ahead', 'the ids are of what will be published; matching nothing now is no finding')
     .addOption(folderOption())
     .addOption(outOption())
     .action(
@@ -364,7 +386,12 @@ function add(program: Command, name: string, description: string): Command {
 /** Commands that name no file and no work unless told to (decisions 1.11); those of `gists` are among them. */
 const KEYED: ReadonlySet<string> = new Set(['plan', 'preview', 'lint', 'probe', 'ledger']);
 
-type Action = (context: CommandContext, options: Options, args: readonly unknown[]) => Promise<number>;
+type Action = (
+  context: CommandContext,
+  options: Options,
+  args: readonly unknown[],
+  command: Command,
+) => Promise<number>;
 
 /** Adapts actions to commander: collects arguments and options and hands on the exit code. */
 function runWith(
@@ -381,7 +408,7 @@ function runWith(
       };
       const command = received.at(-1) as Command;
       try {
-        ended(await action(context, options, received.slice(0, -2)));
+        ended(await action(context, options, received.slice(0, -2), command));
       } catch (error) {
         const isKeyed = KEYED.has(command.name()) || command.parent?.name() === 'gists';
         throw context.reveal || !isKeyed ? error : withoutFile(error);

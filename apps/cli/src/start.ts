@@ -38,9 +38,9 @@ async function start(argv: readonly string[]): Promise<number> {
   await refuseOpenHost(folder, options.host);
   const { refuseBusyPort } = await import('./refuse-busy-port.ts');
   await refuseBusyPort(options.port, options.host);
-  const origin = `http://localhost:${options.port === 0 ? 8787 : options.port}`;
+  const here = `http://localhost:${options.port === 0 ? 8787 : options.port}`;
   const place = options.out === undefined ? [] : ['--out', out];
-  const buildCode = await buildUnlessCurrent(folder, out, place, origin);
+  const buildCode = await buildUnlessCurrent(folder, out, place, here);
   if (!existsSync(`${out}/current.json`)) return buildCode === EXIT_SUCCESS ? EXIT_ENVIRONMENT : buildCode;
   return serve(folder, place, options);
 }
@@ -49,11 +49,12 @@ async function buildUnlessCurrent(
   folder: string,
   out: string,
   place: readonly string[],
-  origin: string,
+  here: string,
 ): Promise<number> {
   const { isBuildCurrent, loadArchiveConfig } = await import('@archive/ingest');
   const { embedderForConfig } = await import('./embedder-for-archive.ts');
-  const { embed } = await loadArchiveConfig(folder);
+  const { embed, server } = await loadArchiveConfig(folder);
+  const origin = server?.origin ?? here;
   const embedder = await embedderForConfig(embed, { apiKey: process.env['OPENAI_API_KEY'], folder });
   if (await isBuildCurrent({ folder, out, origin, embedder, now: new Date() })) return EXIT_SUCCESS;
   const builder = await child(['build', folder, ...place, '--origin', origin, '--allow-quarantine']);

@@ -32,7 +32,7 @@ export async function build(
       ...(settings.isOutGiven ? { out: settings.out } : {}),
       embedder: settings.embedder,
       now: new Date(),
-      ...(options['origin'] === undefined ? {} : { origin: String(options['origin']) }),
+      ...(settings.origin === undefined ? {} : { origin: settings.origin }),
       ...(options['apply'] === undefined ? {} : { apply: String(options['apply']) }),
       allowQuarantine: options['allowQuarantine'] === true,
       onProgress: progress.show,

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { searchResponseSchema } from '@archive/contract';
+import type { PublishPlan } from '@archive/ingest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../run-command.fixture.ts';
 
@@ -115,6 +116,27 @@ describe('archive build', () => {
 
   it('exits 2 for an --origin that is no address', async () => {
     expect((await runCommand('build', folder, '--origin', 'foo')).code).toBe(2);
+  });
+
+  it('links works to `server.origin` of the config without --origin, and plan, build and apply agree', async () => {
+    const withOrigin = `${CONFIG}server: {origin: 'https://archive.example.org'}\n`;
+    await put('archive.config.yaml', withOrigin);
+    const hashOf = async (...extra: string[]): Promise<string> =>
+      (JSON.parse((await runCommand('plan', folder, '--json', ...extra)).stdout) as { plan: PublishPlan })
+        .plan.planHash;
+    expect(await hashOf()).toBe(await hashOf('--origin', 'https://archive.example.org'));
+    expect(await hashOf()).not.toBe(await hashOf('--origin', 'http://localhost:8787'));
+    await runCommand('build', folder);
+    const found = await runCommand('search', 'harbour lights', '--archive', folder, '--json');
+    expect(found.stdout).toContain('"https://archive.example.org/e/essay:lights"');
+    const seen = await runCommand('preview', 'essay:lights', '--folder', folder, '--reveal');
+    expect(seen.stdout).toContain('"https://archive.example.org/e/essay:lights"');
+
+    await put('archive.config.yaml', withOrigin.replace('exposure: locator', 'raw: public, exposure: text'));
+    const stopped = await runCommand('build', folder);
+    const [, hash = ''] = /archive apply (\S+) \S+$/m.exec(stopped.stderr) ?? [];
+    expect((await runCommand('apply', hash, folder)).code).toBe(0);
+    expect(await published()).toMatchObject({ seq: 2 });
   });
 
   it('exits 1 inside an archive, where the policy of the files is not seen', async () => {
@@ -274,6 +296,24 @@ describe('archive search', () => {
     expect((await runCommand('search', 'harbour lights', '--archive', folder)).code).toBe(0);
   });
 
+  it('takes the folder as other commands do, and says that nothing is published there', async () => {
+    const before = await runCommand('search', 'harbour lights', folder);
+    expect([before.code, before.stderr.includes('archive build')]).toEqual([3, true]);
+    const out = path.join(base, 'elsewhere');
+    await runCommand('build', folder, '--out', out);
+    await runCommand('build', folder);
+    const [named, ...others] = [
+      ['--archive', folder],
+      [folder],
+      [path.join(folder, '.archive')],
+      [folder, '--out', out],
+    ];
+    const { code, stdout } = await runCommand('search', 'harbour lights', ...(named ?? []));
+    expect([code, stdout]).toEqual([0, expect.stringContaining('essay:lights#whole')]);
+    for (const place of others)
+      expect((await runCommand('search', 'harbour lights', ...place)).stdout).toBe(stdout);
+  });
+
   it('finds a private note by its label as a place alone', async () => {
     await runCommand('build', folder);
     const { stdout } = await runCommand(
@@ -311,6 +351,20 @@ describe('archive init and doctor', () => {
     expect((await runCommand('init', fresh)).code).toBe(1);
   });
 
+  it('says how many takedowns are in force, and that nothing is served while their list cannot be read', async () => {
+    await runCommand('build', folder);
+    const line = async () => /^.*takedowns: .*$/m.exec((await runCommand('doctor', folder)).stdout)?.[0];
+    expect(await line()).toBe('ok      takedowns: nothing is taken down');
+    await runCommand('takedown', 'add', 'essay:lights', '--folder', folder);
+    expect(await line()).toBe('notice  takedowns: 1 takedown is in force');
+    await runCommand('takedown', 'add', 'essay:gone', '--folder', folder);
+    expect(await line()).toBe(
+      'notice  takedowns: 2 takedowns are in force, 1 of which matches nothing that is published',
+    );
+    await writeFile(path.join(folder, '.archive/takedowns.json'), '{');
+    expect(await line()).toMatch(/^fault {3}takedowns: takedowns\.json is not JSON/);
+  });
+
   it('finds an index folder that others can read', async () => {
     await runCommand('build', folder);
     expect((await runCommand('doctor', folder)).code).toBe(0);
@@ -346,6 +400,15 @@ describe('archive migrate', () => {
   it('exits 1 for a file that is no index', async () => {
     await put('x.json', '{"version":9}');
     expect((await runCommand('migrate', path.join(folder, 'x.json'))).code).toBe(1);
+  });
+});
+
+it('says its version and the contract it speaks', async () => {
+  expect(await runCommand('--version')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      /^archive \d+\.\d+\.\d+ \(archive-search\/1, Node \d+\.\d+\.\d+\)\n$/,
+    ) as string,
   });
 });
 

@@ -12,6 +12,7 @@ import { archiveSettings } from '../archive-settings.ts';
 import { EXIT_FINDING, EXIT_SUCCESS } from '../exit-codes.ts';
 import type { CommandContext } from '../command-context.ts';
 import { ArchiveError } from '@archive/contract';
+import { publishedIds, takedownsInForce, takedownsOf } from '../takedowns-in-force.ts';
 
 /** One check and how it came out. */
 export interface DoctorFinding {
@@ -33,6 +34,7 @@ export async function doctor(
     configFinding(settings.config),
     ...(await custodyFindings(settings.out)),
     ...(await indexFindings(settings.out, settings.embedder.model)),
+    await takedownFinding(settings.out),
     ...embedderFindings(settings.embedder),
     await canaryFinding(settings.folder, settings.out, settings.config.canaries),
   ];
@@ -135,6 +137,23 @@ async function indexFindings(out: string, model: string): Promise<DoctorFinding[
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error;
     return [{ check: 'index', state: 'fault', says: error.message, help: error.help ?? 'build again' }];
+  }
+}
+
+async function takedownFinding(out: string): Promise<DoctorFinding> {
+  const check = 'takedowns';
+  try {
+    const takedowns = await takedownsOf(out);
+    const says = takedownsInForce(takedowns, await publishedIds(out));
+    return { check, state: takedowns.length === 0 ? 'ok' : 'notice', says };
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    return {
+      check,
+      state: 'fault',
+      says: error.message,
+      ...(error.help === undefined ? {} : { help: error.help }),
+    };
   }
 }
 

@@ -7,7 +7,7 @@
  */
 import process from 'node:process';
 import path from 'node:path';
-import { ledgerFolderMeters, ledgerRedisMeters, type WorkMeter } from '@archive/api';
+import { budgetOfAll, ledgerFolderMeters, ledgerRedisMeters, type WorkMeter } from '@archive/api';
 import { readServedIndex } from '@archive/index/served';
 import { quantity } from '@archive/ingest';
 import { archiveAt } from '../archive-settings.ts';
@@ -16,6 +16,7 @@ import { EXIT_SUCCESS } from '../exit-codes.ts';
 import { idPrinter, KEYED_NOTE } from '../keyed-ids.ts';
 import { nothingPublished } from '../nothing-published.ts';
 import { LEDGER_FOLDER } from '../served-ledger.ts';
+import { publishedIds, takedownsInForce, takedownsOf } from '../takedowns-in-force.ts';
 
 /** Runs the command. */
 export async function ledger(
@@ -36,16 +37,20 @@ export async function ledger(
   const print = await idPrinter(reveal, out);
   const global = config.ledger?.global ?? 'alarm';
   const works = (meters ?? []).map(({ entityId, ...numbers }) => ({ work: print(entityId), ...numbers }));
-  output.document({ windowHours: 24, global, works });
+  const takedowns = await takedownsOf(out);
+  const inForce = takedownsInForce(takedowns, await publishedIds(out));
+  output.document({ windowHours: 24, global, works, takedowns: takedowns.length });
   if (meters === undefined) {
     output.line('no ledger is kept here yet: it begins when the archive is first served');
+    output.line(inForce);
     return EXIT_SUCCESS;
   }
   for (const meter of works) output.line(lineOf(meter));
   const reached = works.filter((meter) => meter.reached.length > 0).length;
   output.line(
-    `${quantity(works.length, 'private work')} served; of ${reached} the budget of all callers is reached (${global === 'enforce' ? 'nothing new of it is released' : 'alarm only'})`,
+    `${reached} of ${quantity(works.length, 'private work')} ${reached === 1 ? 'has' : 'have'} reached the budget of all callers (${global === 'enforce' ? 'nothing new of those is released' : 'alarm only'})`,
   );
+  output.line(inForce);
   if (!reveal && works.length > 0) output.note(KEYED_NOTE);
   return EXIT_SUCCESS;
 }
@@ -59,7 +64,8 @@ function lineOf({
   reached,
 }: Omit<WorkMeter, 'entityId'> & { work: string }): string {
   const alarm = reached.length === 0 ? '' : `  ALARM: ${reached.map((kind) => ALARMS[kind]).join(', ')}`;
-  return `${work}: ${quantity(served, 'fragment')} served; released in 24 h: ${quantity(gists, 'description')}, ${quantity(places, 'location')}, to ${quantity(callers, 'caller')}${alarm}`;
+  const budget = budgetOfAll(served);
+  return `${work}: ${quantity(served, 'fragment')} served; released in 24 h, of the budget of all callers: ${gists} of ${budget.gists} descriptions, ${places} of ${budget.places} locations, to ${quantity(callers, 'caller')}${alarm}`;
 }
 
 const ALARMS = {

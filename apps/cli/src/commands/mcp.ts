@@ -35,7 +35,8 @@ export async function mcp(
   if (options['printConfig'] === true) {
     printConfig(output, absolute, {
       out: options['out'] === undefined ? undefined : out,
-      url: urlOf(options),
+      url: urlOf(options, config.server?.origin),
+      isGuess: options['url'] === undefined,
     });
     return EXIT_SUCCESS;
   }
@@ -59,9 +60,9 @@ export async function mcp(
   return EXIT_SUCCESS;
 }
 
-/** The address of the endpoint of a server that runs. */
-function urlOf(options: Record<string, unknown>): string {
-  const given = options['url'] === undefined ? `http://localhost:${DEFAULT_PORT}` : String(options['url']);
+/** The address of the endpoint of a server that runs: as given, else where the config or the default port would have it. */
+function urlOf(options: Record<string, unknown>, origin = `http://localhost:${DEFAULT_PORT}`): string {
+  const given = options['url'] === undefined ? origin : String(options['url']);
   if (!/^https?:\/\//i.test(given) || !URL.canParse(given)) {
     throw new CommandError(EXIT_MISUSE, {
       message: '--url is not an http or https address',
@@ -76,14 +77,15 @@ function urlOf(options: Record<string, unknown>): string {
 function printConfig(
   output: Output,
   folder: string,
-  { out, url }: { out: string | undefined; url: string },
+  { out, url, isGuess }: { out: string | undefined; url: string; isGuess: boolean },
 ): void {
   const name = serverName(folder);
   const stdio = stdioLaunch(folder, out);
   output.document({ name, stdio, http: { url } });
   output.line('Clients that start the server themselves:\n');
   for (const config of stdioConfigs(name, stdio)) printOne(output, config);
-  output.line('Clients that call a server which runs (`archive serve`):\n');
+  const where = isGuess ? `, here at ${url}. That is a guess; name the address with --url:` : ':';
+  output.line(`Clients that call a server which runs (\`archive serve\`)${where}\n`);
   for (const config of httpConfigs(name, url)) printOne(output, config);
 }
 

@@ -15,13 +15,13 @@ export async function plan(
   folder: string,
   options: Record<string, unknown>,
 ): Promise<number> {
-  const { folder: absolute, out, isOutGiven, embedder } = await archiveSettings(cwd, folder, options);
+  const { folder: absolute, out, isOutGiven, embedder, origin } = await archiveSettings(cwd, folder, options);
   const result = await planArchive({
     folder: absolute,
     ...(isOutGiven ? { out } : {}),
     embedder,
     now: new Date(),
-    ...(options['origin'] === undefined ? {} : { origin: String(options['origin']) }),
+    ...(origin === undefined ? {} : { origin }),
   });
   const { widening, planHash } = result.plan;
   const show = await idPrinter(reveal, out);

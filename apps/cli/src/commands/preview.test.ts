@@ -46,6 +46,24 @@ it('counts them under keyed ids without a terminal (decisions 1.11)', async () =
   });
 });
 
+it('says of what is taken down that a caller sees nothing, and since when', async () => {
+  await runCommand('build', folder);
+  await runCommand('takedown', 'add', 'book:book#ch4', 'transcript:one', '--folder', folder);
+  const shown = await preview('book:book', '--reveal');
+  expect(shown.stdout).toMatch(
+    /book:book#ch4\n.*\n {2}a caller sees: nothing, it is taken down since \d{4}-\S+Z\n/,
+  );
+  expect(shown.stdout.match(/taken down/g)).toHaveLength(1);
+  const keyed = await preview('transcript:one');
+  expect(keyed.stdout).toMatch(/ {2}a caller sees: nothing, it is taken down since \d{4}-\S+Z\n$/);
+  expect(JSON.parse((await preview('transcript:one', '--reveal', '--json')).stdout)).toMatchObject({
+    fragments: [{ takenDownSince: expect.stringMatching(/Z$/) as string, face: null }],
+    gaps: [],
+  });
+  await runCommand('takedown', 'lift', 'book:book#ch4', 'transcript:one', '--folder', folder);
+  expect((await preview('book:book', '--reveal')).stdout).not.toContain('taken down');
+});
+
 it('says nothing of a single fragment', async () => {
   expect(JSON.parse((await preview('book:book#ch4', '--reveal', '--json')).stdout)).toMatchObject({
     gaps: [],

@@ -9,6 +9,7 @@ import { archiveAt } from '../archive-settings.ts';
 import type { Output } from '../console-output.ts';
 import { EXIT_FINDING, EXIT_SUCCESS } from '../exit-codes.ts';
 import { idPrinter } from '../keyed-ids.ts';
+import { takedownsOf } from '../takedowns-in-force.ts';
 import type { CommandContext } from '../command-context.ts';
 import { printQuarantine } from './build.ts';
 
@@ -18,7 +19,7 @@ export async function preview(
   target: string,
   options: Record<string, unknown>,
 ): Promise<number> {
-  const { folder, out } = await archiveAt(cwd, String(options['folder']), options);
+  const { folder, out, origin } = await archiveAt(cwd, String(options['folder']), options);
   const {
     fragments,
     gaps = [],
@@ -29,6 +30,7 @@ export async function preview(
     out,
     target,
     now: new Date(),
+    ...(origin === undefined ? {} : { origin }),
   });
   if (quarantined !== undefined) {
     output.document({ quarantined });
@@ -44,16 +46,24 @@ export async function preview(
     return EXIT_FINDING;
   }
   const show = await idPrinter(reveal, out);
-  const shown = fragments.map((fragment) => ({
+  const since = new Map((await takedownsOf(out)).map(({ id, at }) => [id, at]));
+  const takenDown = fragments.map(({ fragmentId, entityId }) => since.get(entityId) ?? since.get(fragmentId));
+  const shown = fragments.map((fragment, at) => ({
     fragmentId: show(fragment.fragmentId),
     requested: fragment.requested,
     resolved: fragment.resolved,
     rules: fragment.rules,
+    ...(takenDown[at] === undefined ? {} : { takenDownSince: takenDown[at] }),
     ...(reveal
-      ? { file: fragment.file, contentHash: fragment.contentHash, face: faceOf(fragment) ?? null }
+      ? {
+          file: fragment.file,
+          contentHash: fragment.contentHash,
+          face: takenDown[at] === undefined ? (faceOf(fragment) ?? null) : null,
+        }
       : {}),
   }));
-  const missing = gaps.map((work) => ({
+  const left = gaps.filter(({ entityId }) => !since.has(entityId));
+  const missing = left.map((work) => ({
     entityId: show(work.entityId),
     count: work.gaps.length,
     ...(reveal ? { places: work.gaps.map(renderLocatorLabel) } : {}),
@@ -62,7 +72,10 @@ export async function preview(
   for (const [at, fragment] of shown.entries()) {
     output.line(`${fragment.fragmentId}`);
     output.line(`  ${fragment.requested} → ${fragment.resolved}   because of ${fragment.rules.join(', ')}`);
-    if (reveal) printFace(output, fragments[at] === undefined ? undefined : faceOf(fragments[at]));
+    const { takenDownSince } = fragment;
+    if (takenDownSince !== undefined)
+      output.line(`  a caller sees: nothing, it is taken down since ${takenDownSince}`);
+    else if (reveal) printFace(output, fragments[at] === undefined ? undefined : faceOf(fragments[at]));
   }
   for (const work of missing) printGaps(output, work);
   if (!reveal) output.note('ids are keyed and content is left out; run in a terminal, or with --reveal');

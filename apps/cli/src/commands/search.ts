@@ -22,19 +22,19 @@ import type { Output } from '../console-output.ts';
 import { EXIT_MISUSE, EXIT_SUCCESS } from '../exit-codes.ts';
 import { embedderForIndex } from '../embedder-for-archive.ts';
 import type { CommandContext } from '../command-context.ts';
+import { refuseUnpublished } from '../nothing-published.ts';
 
 /** Runs the command; exit code 0 whether or not something was found. */
 export async function search(
   { output, cwd }: CommandContext,
   query: string,
   options: Record<string, unknown>,
+  named?: string,
 ): Promise<number> {
   const request = requestOf(query, options);
-  const archive = await indexPlace(path.resolve(cwd, String(options['archive'])));
+  const { archive, folder } = await placesOf(cwd, named, options);
   const takenDown = (await readTakedowns(await takedownsPath(archive)))?.takedowns ?? [];
   const index = withoutTakenDown(await readServedIndex(archive), takenDown);
-  const folder =
-    options['folder'] === undefined ? path.dirname(archive) : path.resolve(cwd, String(options['folder']));
   const { embed } = await loadArchiveConfig(folder);
   const embedder = await embedderForIndex(index.model, embed, {
     apiKey: process.env['OPENAI_API_KEY'],
@@ -60,6 +60,24 @@ export async function search(
   output.document(response);
   printResponse(output, response);
   return EXIT_SUCCESS;
+}
+
+/** The index, and the folder whose config names the embedder: the one around the index unless it is named. */
+async function placesOf(
+  cwd: string,
+  named: string | undefined,
+  { archive: index, folder, out }: Record<string, unknown>,
+): Promise<{ archive: string; folder: string }> {
+  const place = path.resolve(cwd, named ?? '.');
+  if (index === undefined && out !== undefined) {
+    const archive = path.resolve(cwd, String(out));
+    await refuseUnpublished(archive);
+    return { archive, folder: place };
+  }
+  const archive = await indexPlace(index === undefined ? place : path.resolve(cwd, String(index)));
+  if (index === undefined) await refuseUnpublished(archive);
+  const given = folder ?? (index === undefined ? undefined : named);
+  return { archive, folder: given === undefined ? path.dirname(archive) : path.resolve(cwd, String(given)) };
 }
 
 /** The index folder: the one that was named, or the default one inside the folder of an archive. */

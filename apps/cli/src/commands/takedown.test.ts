@@ -35,10 +35,9 @@ describe('archive takedown', () => {
   it('adds each id once, lists what there is, lifts it again, and keeps its file for the owner alone', async () => {
     await runCommand('build', folder);
     const add = await runCommand('takedown', 'add', 'essay:bells', 'essay:nobody', '--folder', folder);
-    expect([add.code, add.stdout, add.stderr.includes('essay:nobody is no work')]).toEqual([
-      0,
-      'essay:bells is taken down\nessay:nobody is taken down\n',
-      true,
+    expect([add.code, add.stdout]).toEqual([
+      1,
+      'essay:bells is taken down\nessay:nobody is listed, but matches nothing that is published\n',
     ]);
     await runCommand('takedown', 'add', 'essay:bells', '--folder', folder);
     expect(await list()).toEqual(['essay:bells', 'essay:nobody']);
@@ -57,6 +56,60 @@ describe('archive takedown', () => {
     expect((await readdir(path.join(folder, '.archive'))).filter((name) => /tmp|lock/.test(name))).toEqual(
       [],
     );
+  });
+
+  it('takes an id that is to come with --ahead, and an address; names the id that differs by case', async () => {
+    await runCommand('build', folder);
+    const add = async (...ids: string[]) => {
+      const { code, stdout, stderr } = await runCommand('takedown', 'add', ...ids, '--folder', folder);
+      return { code, stdout, stderr };
+    };
+    expect(await add('Essay:BELLS')).toEqual({
+      code: 1,
+      stdout: 'Essay:BELLS is listed, but matches nothing that is published\n',
+      stderr: 'did you mean essay:bells? nothing is taken down by the id that was given\n',
+    });
+    expect(await add('--ahead', 'essay:to-come')).toEqual({
+      code: 0,
+      stdout: 'essay:to-come is listed, ahead of what will be published\n',
+      stderr: '',
+    });
+    expect(
+      await add(
+        'https://archive.example.org/e/essay%3Abells?from=page',
+        'http://localhost:8787/e/essay:tides',
+      ),
+    ).toEqual({
+      code: 0,
+      stdout: 'essay:bells is taken down\nessay:tides is taken down\n',
+      stderr: '',
+    });
+    expect((await add('essay:bells')).stdout).toBe('essay:bells was taken down already\n');
+    expect(await list()).toEqual(['Essay:BELLS', 'essay:to-come', 'essay:bells', 'essay:tides']);
+    expect((await add('https://a.example/e/essay:bells#top')).stdout).toBe(
+      'essay:bells was taken down already\n',
+    );
+    expect((await add('http://localhost:8787/e/essay%3Atides#f-whole')).stdout).toBe(
+      'essay:tides#whole is taken down\n',
+    );
+    const lifted = await runCommand(
+      'takedown',
+      'lift',
+      'http://localhost:8787/e/essay:tides',
+      '--folder',
+      folder,
+    );
+    expect([lifted.code, lifted.stdout]).toEqual([0, 'essay:tides is lifted\n']);
+  });
+
+  it('says that it cannot know what an id matches while nothing is published', async () => {
+    await mkdir(path.join(folder, '.archive'));
+    const add = await runCommand('takedown', 'add', 'essay:bells', '--folder', folder);
+    expect([add.code, add.stdout]).toEqual([
+      1,
+      'essay:bells is listed; no published index can be read here, so it is not known what it matches\n',
+    ]);
+    expect((await runCommand('takedown', 'add', 'essay:bells', '--ahead', '--folder', folder)).code).toBe(0);
   });
 
   it('holds for a search in process, and outlives a build', async () => {

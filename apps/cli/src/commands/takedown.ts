@@ -8,46 +8,80 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { readTakedowns, type Takedown, TAKEDOWNS_FILE, writeTakedowns } from '@archive/api';
 import { acquireLock } from '@archive/index';
-import { readServedIndex } from '@archive/index/served';
 import type { CommandContext } from '../command-context.ts';
 import { archiveOut } from '../archive-place.ts';
 import { CommandError } from '../command-error.ts';
 import { EXIT_ENVIRONMENT, EXIT_FINDING, EXIT_SUCCESS } from '../exit-codes.ts';
 import { idPrinter, KEYED_NOTE } from '../keyed-ids.ts';
+import { publishedIds, takedownsOf } from '../takedowns-in-force.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** `archive takedown add <id…>`: from now on not served. Ids that are not served now are listed all the same. */
+/**
+ * `archive takedown add <id…>`: from now on not served. An id that matches nothing is listed all the same, and is a
+ * finding (exit code 1) unless it was said to be ahead of its time.
+ */
 export async function addTakedown(
   context: CommandContext,
-  ids: readonly string[],
+  given: readonly string[],
   options: Options,
 ): Promise<number> {
+  const { output } = context;
   const out = await outFolder(context, options);
   const at = new Date().toISOString();
+  const named = [...new Set(given.map(idOf))];
   const { added } = await change(out, (list) => {
     const known = new Set(list.map(({ id }) => id));
-    const fresh = [...new Set(ids)].filter((id) => !known.has(id));
+    const fresh = named.filter((id) => !known.has(id));
     return { list: [...list, ...fresh.map((id) => ({ id, at }))], added: fresh };
   });
-  const served = await servedIds(out);
-  for (const id of ids) {
-    context.output.line(added.includes(id) ? `${id} is taken down` : `${id} was taken down already`);
-    if (served !== undefined && !served.has(id))
-      context.output.note(
-        `${id} is no work and no fragment of what is published now; the entry waits for it`,
-      );
+  const published = await publishedIds(out);
+  const isAhead = options['ahead'] === true;
+  const unmatched = named.filter((id) => published?.has(id) !== true);
+  for (const id of named) {
+    if (!unmatched.includes(id)) {
+      output.line(added.includes(id) ? `${id} is taken down` : `${id} was taken down already`);
+      continue;
+    }
+    output.line(`${id} ${isAhead ? 'is listed, ahead of what will be published' : listedInVain(published)}`);
+    const meant = isAhead ? undefined : sameButForCase(id, published);
+    if (meant !== undefined)
+      output.note(`did you mean ${meant}? nothing is taken down by the id that was given`);
   }
-  context.output.document({ added });
-  return EXIT_SUCCESS;
+  output.document({ added, unmatched });
+  return unmatched.length > 0 && !isAhead ? EXIT_FINDING : EXIT_SUCCESS;
+}
+
+function listedInVain(published: ReadonlySet<string> | undefined): string {
+  return published === undefined
+    ? 'is listed; no published index can be read here, so it is not known what it matches'
+    : 'is listed, but matches nothing that is published';
+}
+
+/** The id that was meant: one may be given as the address of its page on a server. */
+function idOf(given: string): string {
+  const [, work, place] =
+    /^https?:\/\/[^?#]*\/e\/([^/?#]+)\/?(?:\?[^#]*)?(?:#f-(.+)|#.*)?$/i.exec(given) ?? [];
+  if (work === undefined) return given;
+  try {
+    return decodeURIComponent(place === undefined ? work : `${work}#${place}`);
+  } catch {
+    return given;
+  }
+}
+
+function sameButForCase(id: string, published: ReadonlySet<string> = new Set()): string | undefined {
+  const folded = (text: string): string => text.normalize('NFC').toLowerCase();
+  return [...published].find((each) => folded(each) === folded(id));
 }
 
 /** `archive takedown lift <id…>`: served again, if the published index holds it. */
 export async function liftTakedown(
   context: CommandContext,
-  ids: readonly string[],
+  given: readonly string[],
   options: Options,
 ): Promise<number> {
+  const ids = given.map(idOf);
   const out = await outFolder(context, options);
   const { lifted } = await change(out, (list) => {
     const gone = new Set(ids);
@@ -68,8 +102,8 @@ export async function listTakedowns(
   options: Options,
 ): Promise<number> {
   const out = await outFolder({ cwd }, options);
-  const takedowns = (await readTakedowns(path.join(out, TAKEDOWNS_FILE)))?.takedowns ?? [];
-  const served = await servedIds(out);
+  const takedowns = await takedownsOf(out);
+  const served = await publishedIds(out);
   const print = await idPrinter(reveal, out);
   for (const { id, at } of takedowns) {
     const note = served === undefined || served.has(id) ? '' : '   (matches nothing that is published)';
@@ -95,13 +129,6 @@ async function change<Result extends object>(
   } finally {
     await lock.release();
   }
-}
-
-/** Ids of works and fragments in the published index; undefined when it cannot be opened. */
-async function servedIds(out: string): Promise<ReadonlySet<string> | undefined> {
-  const index = await readServedIndex(out).catch(() => undefined);
-  if (index === undefined) return undefined;
-  return new Set([...index.entities.keys(), ...index.entries.map(({ fragment }) => fragment.id)]);
 }
 
 async function outFolder({ cwd }: Pick<CommandContext, 'cwd'>, options: Options): Promise<string> {
