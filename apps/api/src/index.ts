@@ -19,7 +19,7 @@ export type { ReleaseContext } from './release-context.ts';
 export { ANONYMOUS } from './release-context.ts';
 
 // Without a server
-export { MEASUREMENTS_PER_CALLER } from './ledger/budgets.ts';
+export { budgetOfAll, MEASUREMENTS_PER_CALLER, QUESTIONS_PER_CALLER } from './ledger/budgets.ts';
 export type { InProcessOptions } from './search-in-process.ts';
 export { searchInProcess } from './search-in-process.ts';
 

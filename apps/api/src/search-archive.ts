@@ -7,14 +7,7 @@
 import { LIMIT_DEFAULT, type SearchRequest, type SearchResponse, toSearchResponse } from '@archive/contract';
 import type { Embedder } from '@archive/embed';
 import type { ServedIndex } from '@archive/index/served';
-import {
-  askCeiling,
-  canonicalQuery,
-  type Ceiling,
-  QueryVectorError,
-  type SearchOptions,
-  searchWithCounts,
-} from '@archive/retrieve';
+import { canonicalQuery, QueryVectorError, type SearchOptions, searchWithCounts } from '@archive/retrieve';
 import { embedderUnavailable, embedQuery } from './embed-query.ts';
 import type { QuestionEmbedder } from './question-embedder.ts';
 import { release } from './release.ts';
@@ -34,7 +27,7 @@ export interface SearchPorts {
   onQuestion?: (query: string) => void;
 }
 
-/** An answer, and whether a private fragment was returned or counted in it. */
+/** An answer, and whether a private fragment was returned; one that was not is in no count either (decision 9). */
 export interface ArchiveAnswer {
   response: SearchResponse;
   holdsPrivate: boolean;
@@ -61,6 +54,7 @@ export async function searchArchive(
     limit: request.limit ?? LIMIT_DEFAULT,
     recency: request.recency ?? 'none',
     asOf: now,
+    privateCounts: 'returned',
     ...(request.filters === undefined ? {} : { filters: request.filters }),
     ...(embedder.defaultFloor === undefined ? {} : { embedderFloor: embedder.defaultFloor }),
     ...(scoreCap === undefined ? {} : { scoreCap }),
@@ -68,13 +62,15 @@ export async function searchArchive(
   };
   try {
     return await release(allowed, { index, measurement: canonicalQuery(request.q) }, (ceiling) => {
-      const witness = privateWitness(ceiling);
       const outcome = searchWithCounts(queryVector, request.q, index, {
         ...options,
-        ceiling: witness.ceiling,
+        ...(ceiling === undefined ? {} : { ceiling }),
       });
       return {
-        value: { response: toSearchResponse(request, outcome, index), holdsPrivate: witness.sawPrivate() },
+        value: {
+          response: toSearchResponse(request, outcome, index),
+          holdsPrivate: outcome.hits.some(({ raw }) => raw === 'private'),
+        },
         hits: outcome.hits,
       };
     });
@@ -82,17 +78,4 @@ export async function searchArchive(
     // A vector nothing can be compared with is a fault of the embedder, not of the caller.
     throw error instanceof QueryVectorError ? embedderUnavailable(error) : error;
   }
-}
-
-/** Passes a ceiling's verdicts on and notes whether a private hit may be counted: seen, and not withheld. */
-function privateWitness(ceiling: Ceiling | undefined): { ceiling: Ceiling; sawPrivate: () => boolean } {
-  let seen = false;
-  return {
-    ceiling: (hit) => {
-      const verdict = ceiling === undefined ? 'text' : ceiling(hit);
-      if (hit.raw === 'private' && askCeiling(hit, () => verdict) !== undefined) seen = true;
-      return verdict;
-    },
-    sawPrivate: () => seen,
-  };
 }

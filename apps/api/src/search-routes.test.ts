@@ -97,6 +97,21 @@ describe('GET and POST /v1/search', () => {
     expect(problem.errors.map(({ field }) => field)).toEqual(fields);
   });
 
+  it.each([
+    ['1e1', 'is not a whole number'],
+    ['', 'is not a whole number'],
+    ['1.5', 'is not a whole number'],
+    ['-1', 'is below 1'],
+    ['1000000000', 'is above 20'],
+  ])('says of limit=%s what is wrong with it', async (limit, message) => {
+    const { body } = await ask(server, `/v1/search?q=a&limit=${limit}`);
+    expect(JSON.parse(body)).toMatchObject({ errors: [{ field: 'limit', message }] });
+    const text = await post(server, '/v1/search', { q: 'a', limit: '3' });
+    expect(JSON.parse(text.body)).toMatchObject({
+      errors: [{ field: 'limit', message: 'is not of type number' }],
+    });
+  });
+
   it.each<[string, string | Buffer]>([
     ['no JSON', '{"q":'],
     ['an empty body', ''],
@@ -343,10 +358,6 @@ describe('what may be cached (decisions 1.12)', () => {
   it.each([
     ['a private hit', '/v1/search?q=salt+cellar'],
     ['a private hit that is counted only', '/v1/search?q=talk+talk+harbour+bell+slack+water&limit=1'],
-    [
-      'a private fragment counted as undated',
-      '/v1/search?q=harbour+bell&dateFrom=2021&type=essay&type=diary',
-    ],
     ['the record of a private work', '/v1/entities/book%3Anovella'],
     ['the face of a private fragment', '/v1/fragments/book%3Anovella%23c1'],
     ['the page of a private work', '/e/book%3Anovella'],
@@ -361,6 +372,22 @@ describe('what may be cached (decisions 1.12)', () => {
       undefined,
       undefined,
     ]);
+  });
+
+  it('counts no private fragment that is not returned, not as matched and not as undated, and lets such an answer be kept (decision 9)', async () => {
+    const counts = async (query: string): Promise<unknown> => {
+      const { body, headers } = await ask(server, `/v1/search?${query}`);
+      const { hits, matched, excludedUndated } = JSON.parse(body) as SearchResponse;
+      return [hits.map(({ raw }) => raw), matched, excludedUndated, headers['cache-control']];
+    };
+    // The same questions of public works alone have the same counts, and the same caching.
+    for (const query of [
+      'q=harbour+bell&dateFrom=2021&type=essay&type=diary',
+      'q=harbour+bell&limit=1&type=essay&type=diary',
+    ])
+      expect(await counts(query)).toEqual(await counts(`${query}&raw=public`));
+    const [raws, matched] = (await counts('q=salt+cellar&raw=private')) as [string[], number];
+    expect([raws.length > 0, matched]).toEqual([true, raws.length]);
   });
 
   it('keeps the answer to a POST out of caches', async () => {

@@ -57,6 +57,12 @@ export interface SearchOptions extends RetrieveOptions {
    */
   scoreCap?: number;
   ceiling?: Ceiling;
+  /**
+   * Which private fragments `matched` and `excludedUndated` count: `all` that qualify (default), or of `matched` those
+   * that are `returned` and of `excludedUndated` none. A count of what is not returned is a question about private
+   * fragments that nobody charges for.
+   */
+  privateCounts?: 'all' | 'returned';
 }
 
 /** Lowest score that counts when nothing else states one. */

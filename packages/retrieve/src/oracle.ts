@@ -131,12 +131,16 @@ export function oracleSearch(
     options.ceiling !== undefined &&
     allowance({ fragment, entity: workOf(index, fragment), cosine: 0, score: 0, breakdown: {} }) ===
       undefined;
+  const returned = capped(ranked, options);
+  const hidesOthers = options.privateCounts === 'returned';
   return {
-    hits: capped(ranked, options).map((hit) =>
-      capExposure(project(hit), mostOf.get(hit.fragment.id) ?? 'text'),
-    ),
-    matched: ranked.length,
-    excludedUndated: undated.filter((entry) => !absent(entry)).length,
+    hits: returned.map((hit) => capExposure(project(hit), mostOf.get(hit.fragment.id) ?? 'text')),
+    matched: ranked.filter(
+      (hit) => !hidesOthers || hit.fragment.disclosure.raw === 'public' || returned.includes(hit),
+    ).length,
+    excludedUndated: undated.filter(
+      (entry) => !absent(entry) && !(hidesOthers && entry.fragment.disclosure.raw === 'private'),
+    ).length,
   };
 }
 

@@ -9,6 +9,7 @@
  */
 import {
   type EvidenceHit,
+  type Raw,
   SERVED_EXPOSURES,
   type SearchOutcome,
   type ServedExposure,
@@ -58,7 +59,8 @@ export function search(
  * Searches as {@link search} does, and counts.
  *
  * `matched` counts hits at or above the floor after filters, ceiling and `postRank`, before any cap; `excludedUndated`
- * counts fragments that passed every other filter and were dropped for carrying no date.
+ * counts fragments that passed every other filter and were dropped for carrying no date. Under `privateCounts: returned`
+ * private fragments count in `matched` when they are returned, and in `excludedUndated` never.
  */
 export function searchWithCounts(
   queryVector: ArrayLike<number>,
@@ -85,14 +87,23 @@ export function searchWithCounts(
   }
   const ranked = dropTwins(released, question.prepared, ({ candidate }) => candidate).sort(byReleasedScore);
   const passed = afterPostRank(ranked, (hits) => applyPostRank(postRank, hits, question.context));
+  const capped = applyCaps(passed, question.caps, rawOfReleased);
+  const isCounted = (raw: Raw): boolean => raw === 'public' || options.privateCounts !== 'returned';
   return {
-    hits: applyCaps(passed, question.caps, ({ candidate }) => candidate.fragment.disclosure.raw).map(cross),
-    matched: passed.length,
-    excludedUndated:
-      ceiling === undefined
-        ? undated.length
-        : undated.filter((candidate) => isThere(candidate, ceiling)).length,
+    hits: capped.map(cross),
+    matched:
+      passed.filter((hit) => isCounted(rawOfReleased(hit))).length +
+      capped.filter((hit) => !isCounted(rawOfReleased(hit))).length,
+    excludedUndated: undated.filter(
+      (candidate) =>
+        isCounted(candidate.fragment.disclosure.raw) &&
+        (ceiling === undefined || isThere(candidate, ceiling)),
+    ).length,
   };
+}
+
+function rawOfReleased({ candidate }: Released): Raw {
+  return candidate.fragment.disclosure.raw;
 }
 
 /** A hit as it will be released: every number in it already is. */

@@ -8,7 +8,13 @@
  */
 import type { EvidenceHit } from '@archive/contract';
 import type { CeilingVerdict } from '@archive/retrieve';
-import { budgetOfAll, budgetPerCaller, MEASUREMENTS_OF_ALL, MEASUREMENTS_PER_CALLER } from './budgets.ts';
+import {
+  budgetOfAll,
+  budgetPerCaller,
+  MEASUREMENTS_OF_ALL,
+  MEASUREMENTS_PER_CALLER,
+  QUESTIONS_PER_CALLER,
+} from './budgets.ts';
 import { EVERYBODY, type LedgerCharge, type LedgerStore, type LedgerView } from './ledger-store.ts';
 import type { ReleaseKeys } from './release-keys.ts';
 
@@ -41,6 +47,8 @@ export class AnswerAccount {
   #view: LedgerView | undefined;
   /** Fragments whose score is fixed for this caller. */
   #measured: ReadonlySet<string> = new Set();
+  /** Fragments that no further question returns to this caller. */
+  #asked: ReadonlySet<string> = new Set();
   /** Of each work asked about since the last look: whether anything may go out, so that its hits need no key. */
   #open = new Map<string, OpenWork>();
   /** Where the last places were given out: to whom, by kind and work. */
@@ -60,12 +68,14 @@ export class AnswerAccount {
     const owners = isEnforced ? [...this.#callers, EVERYBODY] : this.#callers;
     this.#view = await store.view(owners, at);
     this.#measured = this.#view.subjectsWith(this.#callers, 'question', MEASUREMENTS_PER_CALLER);
+    this.#asked = this.#view.subjectsWith(this.#callers, 'question', QUESTIONS_PER_CALLER);
     this.#open = new Map();
   }
 
   /** The most a hit may show. */
   verdict(hit: EvidenceHit): CeilingVerdict {
     if (hit.raw !== 'private') return 'text';
+    if (this.#isAskedOut(hit)) return 'withheld';
     const exposure = this.#exposureOf(hit);
     return exposure !== 'withheld' && this.#isFixed(hit) ? { exposure, score: 'floor' } : exposure;
   }
@@ -151,12 +161,25 @@ export class AnswerAccount {
 
   /** Whether the score of a hit is fixed at the floor. */
   #isFixed(hit: EvidenceHit): boolean {
-    const { question, keys, isEnforced } = this.#settings;
+    const { question, keys } = this.#settings;
     if (question === undefined) return false;
     // Nothing more can be counted: what cannot be counted is not measured.
     if (this.#now.isFull) return true;
-    if (this.#measured.size > 0 && this.#measured.has(keys.place(hit))) return true;
-    return isEnforced && this.#now.count([EVERYBODY], 'question', keys.place(hit)) >= MEASUREMENTS_OF_ALL;
+    if (this.#measured.size > 0 && this.#measured.has(keys.measured(hit))) return true;
+    return this.#isMeasuredByAll(hit);
+  }
+
+  /** Whether so many questions returned a hit that this one, which did not yet, may not. */
+  #isAskedOut(hit: EvidenceHit): boolean {
+    const { question, keys } = this.#settings;
+    if (question === undefined || this.#asked.size === 0) return false;
+    const measured = keys.measured(hit);
+    return this.#asked.has(measured) && !this.#now.has(this.#callers, 'question', measured, question);
+  }
+
+  #isMeasuredByAll(hit: EvidenceHit): boolean {
+    const { keys, isEnforced } = this.#settings;
+    return isEnforced && this.#now.count([EVERYBODY], 'question', keys.measured(hit)) >= MEASUREMENTS_OF_ALL;
   }
 
   #chargesOf(hit: EvidenceHit): LedgerCharge[] {
@@ -187,13 +210,16 @@ export class AnswerAccount {
         all: { most: all.places, whenFull: isOut ? 'skip' : whenFull },
       });
     }
-    if (question !== undefined && !this.#isFixed(hit)) {
+    if (question !== undefined && !this.#now.isFull) {
       charges.push({
         kind: 'question',
-        subject: place,
+        subject: keys.measured(hit),
         member: question,
-        most: MEASUREMENTS_PER_CALLER,
-        all: { most: MEASUREMENTS_OF_ALL, whenFull: isEnforced ? 'refuse' : 'skip' },
+        most: QUESTIONS_PER_CALLER,
+        all: {
+          most: MEASUREMENTS_OF_ALL,
+          whenFull: isEnforced && !this.#isMeasuredByAll(hit) ? 'refuse' : 'skip',
+        },
       });
     }
     return charges;

@@ -10,6 +10,12 @@ export const WINDOW_MS = 24 * 60 * 60 * 1000;
 /** Different questions after which the score of a fragment is fixed at the floor for one caller. */
 export const MEASUREMENTS_PER_CALLER = 24;
 
+/**
+ * Different questions that may return one fragment to one caller; those beyond {@link MEASUREMENTS_PER_CALLER} return it
+ * at the floor. Whether a fragment is found at all is a bit for each question, and enough bits are a vector.
+ */
+export const QUESTIONS_PER_CALLER = 48;
+
 /** Different questions after which it would be, or is, for everybody. */
 export const MEASUREMENTS_OF_ALL = 2000;
 

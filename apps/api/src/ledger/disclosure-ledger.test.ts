@@ -224,6 +224,38 @@ describe('measurements (decisions 1.6c)', () => {
     expect((await ask('ann', 'one more'))[0]?.score).toBe(0.5);
   });
 
+  it('give a fragment to no further question after 48, while those that had it still do (decision 9)', async () => {
+    const { ask, read, clock } = setting(works);
+    const numbers = { length: 48 };
+    for (const at of Array.from(numbers, (_, each) => each)) {
+      expect(await ask('ann', `question ${at}`)).toHaveLength(3);
+    }
+    expect(await ask('ann', 'one more')).toEqual([]);
+    expect((await ask('ann', 'question 47')).map(({ score }) => score)).toEqual([0.2, 0.2, 0.2]);
+    expect((await read('ann', 0))?.exposure).toBe('semantic');
+    expect(await ask('bob', 'one more')).toHaveLength(3);
+    clock.at += 24 * HOUR;
+    expect((await ask('ann', 'one more')).map(({ score }) => score)).toEqual([0.5, 0.5, 0.5]);
+  });
+
+  it('count neighbours that are compared by one window together', async () => {
+    const made = madeIndex([{ id: 'book:a', fragments: 'lll' }]);
+    const entries = made.entries.map((entry, at) => ({
+      ...entry,
+      embeds: at < 2 ? ('window' as const) : ('text' as const),
+    }));
+    const index = { ...made, entries };
+    const { ledger } = setting([]);
+    const ask = (question: string, position: number): Promise<EvidenceHit[]> =>
+      release({ caller: 'ann', ledger }, { index, measurement: question }, (ceiling) => {
+        const hits = madeAnswer(madeHits(index, () => 0.5).slice(position, position + 1), ceiling, 1);
+        return { value: hits, hits };
+      });
+    for (let at = 0; at < 24; at++) await ask(`question ${at}`, 0);
+    const scores = await Promise.all([0, 1, 2].map((position) => ask('one more', position)));
+    expect(scores.map(([hit]) => hit?.score)).toEqual([0.2, 0.2, 0.5]);
+  });
+
   it('do not count a question twice, nor a direct read, nor what a question did not return', async () => {
     const { ask, read } = setting(works);
     for (let at = 0; at < 60; at++) await ask('ann', 'the same');
@@ -374,6 +406,51 @@ describe('the ledger', () => {
           },
         ),
         { numRuns, seed: 20_261_130, endOnFailure: true },
+      );
+    },
+    60_000,
+  );
+
+  it.each(['alarm', 'enforce'] as const)(
+    'agrees under %s with that list about questions, asked in a hurry about a small work',
+    async (global) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(
+            fc.record({
+              caller: fc.constantFrom('ann', 'ann', 'ann', 'bob'),
+              question: fc.nat(70),
+              spread: fc.integer({ min: 1, max: 16 }),
+            }),
+            { minLength: 70, maxLength: 110 },
+          ),
+          async (steps) => {
+            const { clock, ledger } = setting([], global);
+            const slow = new SlowLedger(global === 'enforce');
+            const index = madeIndex([{ id: 'book:a', fragments: 'ggl' }]);
+            for (const { caller, question, spread } of steps) {
+              const measurement = `question ${question}`;
+              const candidates = madeHits(index, (position) => 0.3 + ((position * spread) % 7) * 0.05);
+              const hits = await release({ caller, ledger }, { index, measurement }, (ceiling) => {
+                const answer = madeAnswer(candidates, ceiling, 2);
+                return { value: answer, hits: answer };
+              });
+              expect(
+                hits.map(({ exposure, fragmentId, score }) => `${exposure} ${fragmentId} ${score}`),
+              ).toEqual(
+                slow.answer({
+                  caller,
+                  question: measurement,
+                  candidates,
+                  served: () => 3,
+                  limit: 2,
+                  at: clock.at,
+                }),
+              );
+            }
+          },
+        ),
+        { numRuns: 30, seed: 20_261_130, endOnFailure: true },
       );
     },
     60_000,

@@ -6,7 +6,7 @@
  */
 import { createHmac } from 'node:crypto';
 import type { EvidenceHit } from '@archive/contract';
-import type { RetrievalIndex } from '@archive/retrieve';
+import type { RetrievalEntry, RetrievalIndex } from '@archive/retrieve';
 
 /** Name of the secret they are made with; it is never changed. */
 export const FACES_SECRET = 'faces';
@@ -17,12 +17,17 @@ export class ReleaseKeys {
   readonly #works = new Map<string, { key: string; served: number }>();
   readonly #places = new Map<string, string>();
   readonly #gists = new Map<string, string>();
+  readonly #measured = new Map<string, string>();
+  /** Fragments that are compared by what they share with their neighbours. */
+  readonly #windows = new Map<string, RetrievalEntry>();
 
   constructor(secret: Uint8Array, index: RetrievalIndex) {
     this.#secret = secret;
     const served = new Map<string, number>();
-    for (const { fragment } of index.entries) {
+    for (const entry of index.entries) {
+      const { fragment } = entry;
       if (fragment.disclosure.exposure === 'none') continue;
+      if (entry.embeds === 'window') this.#windows.set(fragment.id, entry);
       served.set(fragment.entityId, (served.get(fragment.entityId) ?? 0) + 1);
     }
     for (const [id, { disclosure }] of index.entities) {
@@ -51,6 +56,18 @@ export class ReleaseKeys {
   /** Key of a hit that shows a description: a changed description is another. */
   gist(hit: EvidenceHit & { exposure: 'semantic' }): string {
     return made(this.#gists, hit.fragmentId, () => this.#digest('gist', [...placeOf(hit), hit.gist]));
+  }
+
+  /**
+   * Key of what a score is a measurement of. Neighbours that are compared by one window have one: each would otherwise
+   * lend the others its questions.
+   */
+  measured(hit: EvidenceHit): string {
+    const entry = this.#windows.get(hit.fragmentId);
+    if (entry === undefined) return this.place(hit);
+    return made(this.#measured, hit.fragmentId, () =>
+      this.#digest('window', [hit.entity.id, Array.from(entry.bits ?? entry.vector ?? [])]),
+    );
   }
 
   /** Key of a question in its canonical form: any other form is another question. */

@@ -56,7 +56,12 @@ export class SlowLedger {
         hit.raw === 'private' &&
         question !== undefined &&
         (questions(true) >= 24 || (this.#enforced && questions(false) >= 2000));
-      return { hit, fixed, score: fixed ? 0.2 : hit.score };
+      const spent =
+        hit.raw === 'private' &&
+        question !== undefined &&
+        questions(true) >= 48 &&
+        !things('question', `${hit.entity.id} ${place(hit)}`, true).has(question);
+      return { hit, spent, score: fixed ? 0.2 : hit.score };
     });
     scored.sort((a, b) => b.score - a.score || (a.hit.fragmentId < b.hit.fragmentId ? -1 : 1));
     const answer: string[] = [];
@@ -67,8 +72,9 @@ export class SlowLedger {
       live.push(row);
       this.#given.push(row);
     };
-    for (const { hit, fixed, score } of scored) {
+    for (const { hit, spent, score } of scored) {
       if (answer.length === limit) break;
+      if (spent) continue;
       const shown = hit.raw === 'public' ? hit.exposure : this.#shown(hit, served(hit.entity.id), things);
       if (shown === undefined) continue;
       answer.push(`${shown} ${hit.fragmentId} ${score}`);
@@ -82,7 +88,7 @@ export class SlowLedger {
         const isFull = all.size >= 2 * budgets(served(work)).places;
         give('place', work, place(hit), isFull && !all.has(place(hit)));
       }
-      if (question !== undefined && !fixed) give('question', `${work} ${place(hit)}`, question);
+      if (question !== undefined) give('question', `${work} ${place(hit)}`, question);
     }
     return answer;
   }

@@ -122,7 +122,10 @@ const POLICY: PlainSchema = {
 
 /** What `search_archive` returns. */
 export const SEARCH_OUTPUT = object<FlatSearch>({
-  matched: { ...COUNT, description: 'Hits above the floor, before limit.' },
+  matched: {
+    ...COUNT,
+    description: 'Public hits above the floor, before limit, and the private ones that are returned.',
+  },
   excludedUndated: {
     ...COUNT,
     description: 'Passages left out because a date bound was given and they carry none.',

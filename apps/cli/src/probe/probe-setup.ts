@@ -2,7 +2,13 @@
  * Sets a probe up over a published archive: three rules of limits, the truth, and the attacker's reading.
  */
 import { setImmediate } from 'node:timers/promises';
-import { EMBEDDINGS_PER_DAY, MEASUREMENTS_PER_CALLER, searchInProcess, withoutTakenDown } from '@archive/api';
+import {
+  EMBEDDINGS_PER_DAY,
+  MEASUREMENTS_PER_CALLER,
+  QUESTIONS_PER_CALLER,
+  searchInProcess,
+  withoutTakenDown,
+} from '@archive/api';
 import type { Search } from '@archive/contract';
 import type { Embedder } from '@archive/embed';
 import { type ProbeArm, type ProbeSetup, type Random } from '@archive/evaluation';
@@ -80,7 +86,9 @@ function arm(name: string, { served }: ProbeArchive, embedder: Embedder, callers
   return {
     name,
     isGated: callers === 1,
-    ...(callers > 0 ? { silentAfter: MEASUREMENTS_PER_CALLER * callers } : {}),
+    ...(callers > 0
+      ? { silentAfter: MEASUREMENTS_PER_CALLER * callers, absentAfter: QUESTIONS_PER_CALLER * callers }
+      : {}),
     open: () => openOn(served),
     openWithout: (entityId) => openOn(withoutTakenDown(served, [{ id: entityId, at: '' }])),
   };

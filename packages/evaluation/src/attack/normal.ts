@@ -35,6 +35,18 @@ export function oneSided(
   return { value: error * (moved / left - mean / variance), error };
 }
 
+/** t with Φ(t) = share, by halving; shares outside 0.001 … 0.999 count as these. */
+export function normalQuantile(share: number): number {
+  const wanted = Math.min(0.999, Math.max(0.001, share));
+  let [low, high] = [-4, 4];
+  for (let step = 0; step < 40; step++) {
+    const middle = (low + high) / 2;
+    if (normalShare(middle) < wanted) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
 /** Φ(t), to six digits (Abramowitz and Stegun 26.2.17). */
 function normalShare(t: number): number {
   const x = 1 / (1 + 0.2316419 * Math.abs(t));

@@ -13,12 +13,17 @@ const reading = { read: [Array.from({ length: 4_000 }, () => random.pick(words))
 const tools = await prepareQueryTools(reading, model, makeDictionary(reading, model), random, 300);
 const text = random.sample(words, 12).join(' ');
 
-async function estimates(rules: ToyRules, checkpoints: readonly number[], silentAfter = Infinity) {
+async function estimates(
+  rules: ToyRules,
+  checkpoints: readonly number[],
+  silentAfter = Infinity,
+  absentAfter = Infinity,
+) {
   const { open, targets } = await toyArchive(model, [{ id: 'n1', text }], rules);
   const [target] = targets;
   if (target === undefined) throw new Error('there is a target');
   const found = await recoverVector(
-    { ...tools, silentAfter },
+    { ...tools, silentAfter, absentAfter },
     scoreOracle(open(), target),
     checkpoints,
     createRandom(5),
@@ -48,6 +53,14 @@ test('fixing the score at the floor after 24 measurements does not hide the vect
   const [early = 0, late = 0] = found.map(({ vector }) => cosine(vector, stored));
   expect(early).toBeLessThan(0.75);
   expect(late).toBeGreaterThan(0.9);
+});
+
+test('a fragment that is in no answer after 48 gives no more of its vector away, however many questions follow', async () => {
+  const { found, stored } = await estimates({ measurements: 24, finds: 48 }, [150, 1_500], 24, 48);
+  const [early = 0, late = 0] = found.map(({ vector }) => cosine(vector, stored));
+  expect(Math.abs(late - early)).toBeLessThan(0.005);
+  const [free] = (await estimates({ measurements: 24 }, [1_500], 24)).found;
+  expect(late).toBeLessThan(cosine(free?.vector ?? [], stored) - 0.02);
 });
 
 test('an attack ends where the budget does, and later looks give what was known then', async () => {

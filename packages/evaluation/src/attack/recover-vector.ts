@@ -7,7 +7,7 @@
  * that the estimate so far predicts to score, mixed with others; once scores are fixed at the floor they are made to land
  * at it, where being found or not says most.
  */
-import { oneSided, type Reading } from './normal.ts';
+import { normalQuantile, oneSided, type Reading } from './normal.ts';
 import type { ProbeEmbedder } from './probe-embedder.ts';
 import type { Random } from './seeded-random.ts';
 import { addOuter, dot, invert, times } from './small-linear-algebra.ts';
@@ -46,17 +46,19 @@ export interface QueryTools {
    * that it was found. Absent: never.
    */
   readonly silentAfter?: number;
+  /** After so many it is in no further answer, and being absent says nothing. Absent: never. */
+  readonly absentAfter?: number;
 }
 
 /** The estimate after some number of questions. */
 export interface Estimate {
-  readonly asked: number;
-  readonly readings: number;
   /** Questions asked so far, from 0. */
-  readonly vector: Float64Array;
+  readonly asked: number;
   /** Answers that told something of the vector, 0 to `asked`. */
-  /** Mean variance of the error in each dimension. */
+  readonly readings: number;
   /** The estimate, of the length of a vector of the model. */
+  readonly vector: Float64Array;
+  /** Mean variance of the error in each dimension. */
   readonly noise: number;
 }
 
@@ -77,13 +79,22 @@ export async function recoverVector(
   let readings = 0;
   let refused = false;
   let measured = 0;
+  // What the attacker's own certainty was wrong by, learnt from how often they found.
+  let correction = 0;
+  const last = checkpoints.at(-1) ?? 0;
   for (const checkpoint of checkpoints) {
     while (asked < checkpoint && !refused) {
-      const count = Math.min(checkpoint - asked, Math.max(20, Math.min(500, Math.floor(asked / 8))));
+      const isSilent = measured >= (tools.silentAfter ?? Infinity);
+      const share = shareToFind(tools, { measured, left: last - asked });
+      const count = Math.min(
+        checkpoint - asked,
+        isSilent && share < 0.5 ? CAREFUL : Math.max(20, Math.min(500, Math.floor(asked / 8))),
+      );
       const made = await questions(tools, estimate, count, random, {
         readings,
-        silent: measured >= (tools.silentAfter ?? Infinity),
+        ...(isSilent ? { aim: normalQuantile(share) + correction, covariance } : {}),
       });
+      const before = measured;
       for (const { text, vector } of made) {
         const score = await ask(text, vector);
         if (score === 'refused') {
@@ -92,6 +103,7 @@ export async function recoverVector(
         }
         asked++;
         if (score === 'nothing') continue;
+        if (score === undefined && measured >= (tools.absentAfter ?? Infinity)) continue;
         const predicted = { mean: dot(vector, estimate), variance: dot(vector, times(covariance, vector)) };
         const { value, error } = readScore(score, predicted, tools, measured);
         if (score !== undefined) measured++;
@@ -100,6 +112,8 @@ export async function recoverVector(
         for (let axis = 0; axis < size; axis++)
           information[axis] = (information[axis] as number) + ((vector[axis] as number) * value) / error;
       }
+      if (isSilent && share < 0.5)
+        correction += measured - before > share * count + 1 ? -0.5 : measured === before ? 0.1 : 0;
       covariance = invert(precision, size);
       estimate = times(covariance, information);
     }
@@ -128,6 +142,18 @@ export function readScore(
   return { value: score - offset, error: STEP_ERROR };
 }
 
+/**
+ * How often a question should find the fragment once scores are silent: as often as not, which says most; or rarely, where
+ * finds are few and have to last for all questions to come.
+ */
+function shareToFind(
+  { absentAfter }: Pick<QueryTools, 'absentAfter'>,
+  { measured, left }: { measured: number; left: number },
+): number {
+  if (absentAfter === undefined || left <= 0) return 0.5;
+  return Math.min(0.5, Math.max(0, absentAfter - measured) / left);
+}
+
 /** Least product that is rounded to the floor, which is on the grid. */
 function thresholdOf({ floor }: Pick<QueryTools, 'floor'>): number {
   return releasedFloor(floor) - HALF_STEP;
@@ -147,7 +173,7 @@ async function questions(
   estimate: Float64Array,
   count: number,
   random: Random,
-  { readings, silent }: { readings: number; silent: boolean },
+  { readings, aim, covariance }: { readings: number; aim?: number; covariance?: Float64Array },
 ): Promise<{ text: string; vector: Float32Array }[]> {
   const near = [...vectors.keys()]
     .map((at) => ({ at, score: dot(vectors[at] as Float32Array, estimate) }))
@@ -167,9 +193,14 @@ async function questions(
     .map((text, at) => {
       const vector = embedded[at] as Float32Array;
       const predicted = dot(vector, estimate) + offset;
-      const off = silent
-        ? Math.abs(predicted - thresholdOf({ floor }))
-        : Math.max(0, floor + MARGIN - predicted, predicted - (cap - MARGIN));
+      const off =
+        aim !== undefined && covariance !== undefined
+          ? Math.abs(
+              predicted -
+                thresholdOf({ floor }) -
+                aim * Math.sqrt(Math.max(0, dot(vector, times(covariance, vector)))),
+            )
+          : Math.max(0, floor + MARGIN - predicted, predicted - (cap - MARGIN));
       return { text, vector, off };
     })
     .sort((a, b) => a.off - b.off)
@@ -190,3 +221,5 @@ const MARGIN = 0.04;
 const NEAR_WORDS = 600;
 /** Questions that are made for each that is asked. */
 const CANDIDATES = 2;
+/** Questions at a time while finds have to last. */
+const CAREFUL = 8;

@@ -33,6 +33,8 @@ export interface ProbeArm {
   readonly isGated: boolean;
   /** Answers holding a fragment after which its score is fixed at the floor, which an attacker knows; absent: never. */
   readonly silentAfter?: number;
+  /** Answers holding a fragment after which no further one does, which an attacker knows too; absent: never. */
+  readonly absentAfter?: number;
   /** The archive with untouched budgets. */
   open(): Search;
   /** The same archive without the work of a membership case. */
@@ -41,23 +43,23 @@ export interface ProbeArm {
 
 /** Everything a probe needs. */
 export interface ProbeSetup {
-  readonly arms: readonly ProbeArm[];
-  readonly model: ReadableModel;
   /** Rules of limits under which the archive is attacked, one after the other. */
-  readonly reading: OwnReading;
+  readonly arms: readonly ProbeArm[];
   /** What reads and writes vectors. */
-  readonly targets: readonly ProbeTarget[];
+  readonly model: ReadableModel;
   /** What the attacker has read. */
-  readonly secrets: readonly ProbeSecret[];
+  readonly reading: OwnReading;
   /** Fragments that are attacked. */
-  readonly all: Releasable;
+  readonly targets: readonly ProbeTarget[];
   /** Words, numbers and names that are guessed at. */
-  /** Every text that must not come out. */
+  readonly secrets: readonly ProbeSecret[];
   /** What there is to be enumerated. */
+  readonly all: Releasable;
+  /** Every text that must not come out. */
   readonly hidden: readonly string[];
+  /** Every text that may come out. */
   readonly released: readonly string[];
   /** Archives with and without a fragment that is exposed as `none`, and the words of it. */
-  /** Every text that may come out. */
   readonly nonePair: { readonly present: Search; readonly absent: Search; readonly text: string };
 }
 
@@ -102,8 +104,11 @@ async function runArm(
   size: ProbeSize,
   random: Random,
 ): Promise<ProbeRow[]> {
-  const tools: QueryTools =
-    arm.silentAfter === undefined ? prepared.tools : { ...prepared.tools, silentAfter: arm.silentAfter };
+  const tools: QueryTools = {
+    ...prepared.tools,
+    ...(arm.silentAfter === undefined ? {} : { silentAfter: arm.silentAfter }),
+    ...(arm.absentAfter === undefined ? {} : { absentAfter: arm.absentAfter }),
+  };
   const armed = { ...prepared, tools };
   const oracle = (target: ProbeTarget): ScoreOracle => scoreOracle(watched(arm.open()), target);
   const row = (name: string, value: number, unit: string): ProbeRow =>

@@ -24,6 +24,8 @@ export interface ToyRules {
   readonly step?: number;
   /** Questions after which the score of a fragment is fixed at the floor. */
   readonly measurements?: number;
+  /** Questions after which a fragment is in no answer. */
+  readonly finds?: number;
   /** Questions that are answered at all. */
   readonly questions?: number;
 }
@@ -57,7 +59,13 @@ export async function toyArchive(
   fragments: readonly ToyFragment[],
   rules: ToyRules = {},
 ): Promise<{ open: () => Search; targets: ProbeTarget[] }> {
-  const { keptAs = 'exact', step = 0.05, measurements = Infinity, questions = Infinity } = rules;
+  const {
+    keptAs = 'exact',
+    step = 0.05,
+    measurements = Infinity,
+    finds = Infinity,
+    questions = Infinity,
+  } = rules;
   const served = fragments.filter(({ exposure }) => exposure !== 'none');
   const vectors = await embedder.embed(served.map(({ text }) => text));
   const scoreOf = (at: number, question: ArrayLike<number>): number => {
@@ -87,6 +95,7 @@ export async function toyArchive(
           measured.set(hit.fragmentId, times);
           return times > measurements ? { ...hit, score: TOY_FLOOR } : hit;
         })
+        .filter(({ fragmentId }) => (measured.get(fragmentId) ?? 0) <= finds)
         .sort((a, b) => b.score - a.score || (a.fragmentId < b.fragmentId ? -1 : 1))
         .slice(0, limit);
       return {
