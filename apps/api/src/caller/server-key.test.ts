@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createNgramEmbedder } from '@archive/embed';
+import { startServer } from '../start-server.ts';
 import { createCursors } from './cursor.ts';
 import { callerId, ephemeralKey, serverKey } from './server-key.ts';
 
@@ -42,6 +44,13 @@ describe('serverKey', () => {
       help: 'set ARCHIVE_SERVER_KEY, alike for every instance, or let the server write to the folder',
     });
     expect((await serverKey({ dir, isShared: true })).isKept).toBe(true);
+    const server = startServer({
+      archiveDir: join(dir, 'nowhere'),
+      embedder: createNgramEmbedder(),
+      port: 0,
+      limits: { redisUrl: 'redis://127.0.0.1:9' },
+    });
+    await expect(server).rejects.toMatchObject({ code: 'server-key' });
   });
 
   it('refuses a key that is none, given or kept', async () => {

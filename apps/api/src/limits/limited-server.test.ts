@@ -46,7 +46,7 @@ describe('one caller', () => {
       'names of trusted proxies left of its own',
       (at) => ({ 'x-forwarded-for': `${v4(at)}, 127.0.0.1, 203.0.113.7` }),
     ],
-    ['1,000 addresses of one /64', (at) => ({ 'x-forwarded-for': `2001:db8:0:1:${at.toString(16)}::1` })],
+    ['100 addresses of one /64', (at) => ({ 'x-forwarded-for': `2001:db8:0:1:${at.toString(16)}::1` })],
     [
       'spellings of one address',
       (at) => ({
@@ -69,7 +69,7 @@ describe('one caller', () => {
       }),
     ],
   ])('stays one behind a trusted proxy by %s', async (what, make) => {
-    expect(await answered(many(make, what.startsWith('1,000') ? 1000 : 25), ['127.0.0.1'])).toBe(10);
+    expect(await answered(many(make, what.startsWith('100 ') ? 100 : 25), ['127.0.0.1'])).toBe(10);
   });
 
   it('is somebody else than another behind a trusted proxy', async () => {
