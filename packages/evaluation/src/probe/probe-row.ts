@@ -4,11 +4,11 @@
 
 /** One figure. */
 export interface ProbeRow {
-  /** What was measured: arm and attack, in words with hyphens. */
+  /** What was measured, in words; the arm stands before it, with a `/` between. */
   readonly name: string;
   /** The figure, in `unit`. */
   readonly value: number;
-  /** What the figure counts, in words. */
+  /** What the figure is of, or how to read it; empty for a plain number. */
   readonly unit: string;
   /** In words, such as `= 0` or `≤ 0.05`; `for scale` where nothing was asked. */
   readonly goal: string;
