@@ -38,7 +38,7 @@ export function readSearchParameters(parameters: URLSearchParams): SearchRequest
     ...(recency === undefined ? {} : { recency }),
     ...(Object.keys(filters).length === 0 ? {} : { filters }),
   };
-  return parsed(request, onOneLevel);
+  return parsed(request, onOneLevel, typeof limit === 'string' && !WHOLE.test(limit) ? ['limit'] : []);
 }
 
 /**
@@ -67,14 +67,21 @@ function onOneLevel(field: string): string {
   return field.replace(/^filters\./, '').replace(/\.\d+$/, '');
 }
 
-function parsed(request: unknown, nameOf: (field: string) => string): SearchRequest {
+/** @param noNumbers  fields of which is known that they are no whole numbers */
+function parsed(
+  request: unknown,
+  nameOf: (field: string) => string,
+  noNumbers: readonly string[] = [],
+): SearchRequest {
   try {
     return parseSearchRequest(request);
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     const issues = error.issues.map(({ field, message }) => ({
       field: nameOf(field),
-      message: message.replace(/\bfilters\.\w+/g, nameOf),
+      message: noNumbers.includes(field)
+        ? 'is not a whole number'
+        : message.replace(/\bfilters\.\w+/g, nameOf),
     }));
     throw invalidRequest('the search request is not valid', issues);
   }
@@ -105,7 +112,9 @@ function collect(parameters: URLSearchParams): Record<string, string | string[]>
 
 /** A number as digits; anything else is handed on for the schema to refuse. */
 function wholeNumber(value: string | string[]): unknown {
-  return typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value;
+  return typeof value === 'string' && WHOLE.test(value) ? Number(value) : value;
 }
+
+const WHOLE = /^-?\d{1,15}$/;
 
 const KNOWN: ReadonlySet<string> = new Set(SEARCH_PARAMETERS);

@@ -111,7 +111,8 @@ function isReversed(dateFrom: string | undefined, dateTo: string | undefined): b
  * @throws {ContractError} `invalid-request`, with every field at fault; messages never repeat what was sent
  */
 export function parseSearchRequest(input: unknown): SearchRequest {
-  const result = searchRequestSchema.safeParse(input);
+  // Zod leaves out what was sent unless told: without it nothing tells a field that is missing from one of another type.
+  const result = searchRequestSchema.safeParse(input, { reportInput: true });
   if (result.success) return result.data;
   const issues = fieldIssues(result.error);
   throw new ContractError('invalid-request', {
