@@ -3,7 +3,12 @@
  *
  * Bound to this machine it answers to its own names only. Opens the served half of a generation and nothing else.
  */
-import { createServer, type Server } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions as HttpOptions,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { stat } from 'node:fs/promises';
@@ -134,7 +139,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   const server = createAdaptorServer({
     fetch: app.fetch,
-    createServer,
+    createServer: refusingManyHeaders as typeof createServer,
     serverOptions: {
       ...SERVER_OPTIONS,
       headersTimeout: options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS,
@@ -144,7 +149,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     overrideGlobalObjects: false,
   }) as Server;
   server.maxConnections = options.maxConnections ?? CONNECTIONS_MAX;
-  server.maxHeadersCount = HEADERS_MAX;
+  // Node would leave out what comes after a bound, and what a proxy adds comes last.
+  server.maxHeadersCount = 0;
   server.setTimeout(SILENCE_MS);
   const answers = answersInFlight(server);
   begun.answers = answers;
@@ -209,6 +215,14 @@ function listening(server: Server, port: number, host: string): Promise<void> {
       server.off('error', reject);
       resolve();
     });
+  });
+}
+
+/** Makes a server that refuses a request with too many headers unread, as Node does one with too long ones. */
+function refusingManyHeaders(options: HttpOptions, listener: RequestListener): Server {
+  return createServer(options, (request, response) => {
+    if (request.rawHeaders.length / 2 <= HEADERS_MAX) return listener(request, response);
+    response.writeHead(431, { connection: 'close', 'cache-control': 'no-store' }).end();
   });
 }
 

@@ -24,6 +24,12 @@ describe('clientAddress', () => {
     ],
     ['the first hop, when all are trusted', '10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
     ['the proxy, when it names nobody', '10.0.0.1', '', '10.0.0.1'],
+    [
+      'the proxy, when it sends no such header: one caller, whoever is behind',
+      '10.0.0.1',
+      undefined,
+      '10.0.0.1',
+    ],
     ['the proxy, when it names no address', '10.0.0.1', '198.51.100.1, unknown', '10.0.0.1'],
     ['the last trusted hop before nonsense', '10.0.0.1', '_hidden, 10.0.0.2', '10.0.0.2'],
     ['an address with a port', '10.0.0.1', '198.51.100.1:5678', '198.51.100.1'],

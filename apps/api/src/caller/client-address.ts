@@ -19,7 +19,12 @@ export interface Arrival {
 /** Hops that are followed at most; a longer chain ends at the last one. */
 const HOPS_MAX = 16;
 
-/** The caller's address, in the form of {@link canonicalAddress}; `unknown` when the neighbour has none. */
+/**
+ * The caller's address, in the form of {@link canonicalAddress}; `unknown` when the neighbour has none.
+ *
+ * A trusted proxy that says nothing is a caller itself: whatever it hands on in that way has one account between them, and
+ * nobody behind a proxy that adds its header can get at it.
+ */
 export function clientAddress({ peer, forwardedFor }: Arrival, trusts: (address: string) => boolean): string {
   let address = canonicalAddress(peer ?? '');
   if (address === undefined) return 'unknown';
