@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { refuseBusyPort } from './refuse-busy-port.ts';
+import { cannotListen, refuseBusyPort } from './refuse-busy-port.ts';
 
 let taken: Server | undefined;
 afterEach(async () => {
@@ -23,6 +23,26 @@ describe('refuseBusyPort', () => {
       exitCode: 3,
       message: `the server cannot listen on port ${port}: the port is in use`,
       help: 'choose another port with --port, or 0 for a free one',
+    });
+  });
+
+  it('names the port of the meters, and --metrics-port, when it is that one', async () => {
+    const port = await takePort();
+    const refusal = {
+      exitCode: 3,
+      message: `the server cannot listen on port ${port}: the port is in use`,
+      help: 'choose another port with --metrics-port, or 0 for a free one',
+    };
+    await expect(refuseBusyPort(port, '127.0.0.1', '--metrics-port')).rejects.toMatchObject(refusal);
+    const busy = (at: number): Error =>
+      Object.assign(new Error('listen'), { code: 'EADDRINUSE', syscall: 'listen', port: at });
+    expect(cannotListen(busy(port), { port: 8787, metricsPort: port })).toMatchObject(refusal);
+    expect(cannotListen(busy(8787), { port: 8787, metricsPort: port })).toMatchObject({
+      message: 'the server cannot listen on port 8787: the port is in use',
+      help: 'choose another port with --port, or 0 for a free one',
+    });
+    expect(cannotListen(busy(8787), { port: 8787, metricsPort: 8787 })).toMatchObject({
+      help: 'choose another port with --port, or 0 for a free one; --metrics-port must be another one',
     });
   });
 

@@ -30,7 +30,10 @@ export async function serve(
   const unlimited = isUnlimited(options, host);
   await refuseOpenHost(absolute, host);
   await refuseUnpublished(out);
+  const settings = serverSettings(config.server, options, process.env);
+  const { metricsPort } = settings;
   await refuseBusyPort(port, host);
+  if (metricsPort !== undefined) await refuseBusyPort(metricsPort, '127.0.0.1', '--metrics-port');
   const log = logOf(options['log']);
   const ledger = unlimited ? undefined : await servedLedger({ out, config, env: process.env, log });
   const server: RunningServer = await startServer({
@@ -40,7 +43,7 @@ export async function serve(
     port,
     host,
     log,
-    ...serverSettings(config.server, options, process.env),
+    ...settings,
     ...(unlimited ? { limits: false } : {}),
     ...(ledger === undefined
       ? {}
@@ -53,7 +56,7 @@ export async function serve(
     ...debugOption(),
   }).catch(async (cause: unknown) => {
     await ledger?.close();
-    throw cannotListen(port, cause);
+    throw cannotListen(cause, { port, metricsPort });
   });
   endOnSignal(async () => {
     await server.close();
