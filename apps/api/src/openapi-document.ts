@@ -11,6 +11,7 @@ import {
   type WireErrorCode,
 } from '@archive/contract';
 import { z } from 'zod';
+import { DAILY_SHARE } from './daily-share.ts';
 import { policyDocumentSchema } from './describe-archive.ts';
 import type { Json } from './json-value.ts';
 import { workListSchema } from './list-works.ts';
@@ -27,8 +28,7 @@ export function openApiDocument(): Json {
     info: {
       title: 'Archive search',
       version: 'archive-search/1',
-      description:
-        'Searches an archive and returns what its owner released: passages, descriptions of passages, or only where they are. A hit is a candidate, not a citation.',
+      description: `Searches an archive and returns what its owner released: passages, descriptions of passages, or only where they are. A hit is a candidate, not a citation. ${DAILY_SHARE}`,
     },
     paths: {
       '/v1/search': {

@@ -3,6 +3,7 @@
  * contract.
  */
 import type { ServedExposure } from '@archive/contract';
+import { DAILY_SHARE } from '../daily-share.ts';
 
 /** The label of each exposure. */
 export const EXPOSURE_LABELS: Readonly<Record<ServedExposure, string>> = {
@@ -17,7 +18,7 @@ export const EXPOSURE_MEANINGS: Readonly<Record<ServedExposure, string>> = {
   semantic:
     'The passage itself may not be shown here. You read what it is about, in other words than its own: written when the archive was put together, and released by its owner.',
   locator:
-    'Something relevant stands at this place. What it says is not released, so nothing can be concluded about it.',
+    'Something relevant stands at this place. What it says is not given here, so nothing can be concluded about it.',
 };
 
 /** What a reader may ask about a hit that quotes nothing, and the answer. */
@@ -30,7 +31,6 @@ export const EXPOSURE_QUESTIONS: Readonly<
   },
   locator: {
     question: 'Why only a location?',
-    answer:
-      'Something relevant is here. What it says is not released: the owner of the archive lets you know where to ask for it, and no more.',
+    answer: `Something relevant is here, and its place is all that is given: because the owner of the archive releases nothing else of it, or for today. ${DAILY_SHARE}`,
   },
 };

@@ -6,6 +6,7 @@
  */
 import { POLICY_COPY, SERVED_EXPOSURES } from '@archive/contract';
 import { html } from 'hono/html';
+import { DAILY_SHARE } from '../daily-share.ts';
 import { EXPOSURE_LABELS, EXPOSURE_MEANINGS } from './exposure-labels.ts';
 import { type ArchiveFacts, htmlPage, type Markup } from './html-page.ts';
 
@@ -25,8 +26,11 @@ ${SERVED_EXPOSURES.map(
 <p>The owner of this archive decides for each work how much of it may leave. Some works may be found but not read here, a book of somebody else’s for example. What you then read is a description: made when the archive was put together, checked that it quotes nothing of its source, and released by the owner. Under it stands whether software drafted it and whether a person reviewed it. Do not quote it as if it were the source.</p>
 </section>
 <section class="help" id="locator"><h2>Why only a location?</h2>
-<p>Of some works not even a description is released: interviews given in confidence, a diary. A search can still say that something relevant is there, and where: which work, whose, which page or minute. That is all this page was given; the words are not hidden in it. What they say, and whether they say yes or no to your question, cannot be told from the place.</p>
+<p>Of some works the owner releases places alone: interviews given in confidence, a diary. Of others a description may be held back <a href="#day">for a day</a>. A search can still say that something relevant is there, and where: which work, whose, which page or minute. That is all this page was given; the words are not hidden in it. What they say, and whether they say yes or no to your question, cannot be told from the place.</p>
 <p>To read such a passage, ask whoever keeps the archive${facts.author === undefined ? '' : html`, <bdi>${facts.author}</bdi>,`} and name the work and the place.</p>
+</section>
+<section class="help" id="day"><h2>How much in a day?</h2>
+<p>${DAILY_SHARE} That is the same for everybody, and which of the reasons holds for a place is not said. Public works are not counted.</p>
 </section>
 <section class="help" id="searching"><h2>How to search</h2>
 <p>${SEARCHING[facts.reach]}</p>

@@ -37,7 +37,7 @@ export function searchForm(asked: URLSearchParams, facets: PublicFacets, { found
   const isFiltered = [...asked.keys()].some((name) => name !== 'q' && name !== 'sort');
   return html`<form class="search" role="search" action="/" method="get">
 <div class="ask">
-<input type="search" name="q" value="${value('q')}" maxlength="${QUERY_MAX_CHARS * 2}" aria-label="Search this archive" placeholder="What are you looking for?" autocomplete="off" autocapitalize="none" enterkeyhint="search" dir="auto"${fault('q')}>
+<input type="search" name="q" value="${value('q')}" pattern=".{0,${QUERY_MAX_CHARS}}" title="At most ${QUERY_MAX_CHARS} characters" aria-label="Search this archive" placeholder="What are you looking for?" autocomplete="off" autocapitalize="none" enterkeyhint="search" dir="auto"${fault('q')}>
 <button type="submit">Search</button>
 </div>
 <details class="filters"${isFiltered && found === undefined ? html` open` : ''}><summary>Filters</summary>
