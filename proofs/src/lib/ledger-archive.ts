@@ -10,7 +10,7 @@ import { createProse } from './invented-prose.ts';
 import type { Random } from './seeded-random.ts';
 
 /** Passages of each book. */
-export const PASSAGES = 260;
+const PASSAGES = 260;
 /** What one caller may get of a book of that size: max(100, 25 %). */
 export const BUDGET = 100;
 /** What all callers may get of it under `enforce`. */

@@ -71,7 +71,7 @@ function projected(
 }
 
 /** Lowest score a made-up answer shows. */
-export const FLOOR = 0.2;
+const FLOOR = 0.2;
 
 /** Makes an answer as a search does: ceiling, order by released score, cap. */
 export function madeAnswer(

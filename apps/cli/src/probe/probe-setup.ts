@@ -18,10 +18,10 @@ import { probeModel } from './probe-model.ts';
 import { probeReading, probeSecrets } from './probe-reading.ts';
 
 /** Addresses of an attacker who has many. */
-export const MANY_CALLERS = 1_000;
+const MANY_CALLERS = 1_000;
 
 /** What each rule is called in the table. */
-export const ARMS = {
+const ARMS = {
   one: 'one caller, default limits',
   many: `${MANY_CALLERS.toLocaleString('en-US')} addresses, default limits`,
   open: 'no limits',

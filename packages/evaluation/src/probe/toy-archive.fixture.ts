@@ -30,8 +30,8 @@ export interface ToyRules {
   readonly questions?: number;
 }
 
-export const TOY_DIMENSIONS = 48;
-export const TOY_FLOOR = 0.1;
+const TOY_DIMENSIONS = 48;
+const TOY_FLOOR = 0.1;
 
 /** Words `w0` … as many as asked for, with a row each. */
 export function toyModel(
