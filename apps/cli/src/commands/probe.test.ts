@@ -71,6 +71,7 @@ describe('archive probe', () => {
 
   it('says what is wrong with its options, and that nothing is published', async () => {
     expect((await runCommand('probe', folder, '--seed', 'x')).code).toBe(2);
+    expect((await runCommand('probe', folder, '--questions', '0')).code).toBe(2);
     const empty = await mkdtemp(path.join(tmpdir(), 'archive-probe-'));
     expect((await runCommand('probe', empty)).code).toBe(3);
     await rm(empty, { recursive: true });

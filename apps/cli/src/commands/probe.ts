@@ -22,6 +22,7 @@ import type { CommandContext } from '../command-context.ts';
 import { nothingPublished } from '../nothing-published.ts';
 import type { Output } from '../console-output.ts';
 import { readProbeArchive } from '../probe/probe-archive.ts';
+import { figureLine, probeGates } from '../probe/probe-lines.ts';
 import { probeSetup } from '../probe/probe-setup.ts';
 
 /** Runs the command; exit code 1 when a gate does not hold. */
@@ -32,6 +33,11 @@ export async function probe(
 ): Promise<number> {
   const seed = wholeNumber('seed', options['seed']) ?? DEFAULT_SEED;
   const most = wholeNumber('questions', options['questions']) ?? Number.MAX_SAFE_INTEGER;
+  if (most === 0)
+    throw new CommandError(EXIT_MISUSE, {
+      message: '--questions 0 would ask nothing, and every promise would seem to hold',
+      help: 'give a number such as --questions 200',
+    });
   const { folder: absolute, out, config } = await archiveAt(cwd, folder, options);
   const archive = await readProbeArchive(out);
   if (archive === undefined) throw nothingPublished();
@@ -59,8 +65,8 @@ export async function probe(
 }
 
 function printRows(output: Output, rows: readonly ProbeRow[]): void {
-  for (const row of rows.filter(isGate))
-    output.line(`${row.ok ? 'holds ' : 'FAILED'}  ${row.name}: ${row.value} ${row.unit} (${row.goal})`);
+  const gates = probeGates(rows);
+  for (const line of gates.lines) output.line(line);
   const arms = new Map<string, ProbeRow[]>();
   for (const row of rows.filter((each) => !isGate(each))) {
     const [arm = '', ...rest] = row.name.split('/');
@@ -69,8 +75,10 @@ function printRows(output: Output, rows: readonly ProbeRow[]): void {
   for (const [arm, figures] of arms) {
     output.line();
     output.line(arm);
-    for (const { name, value, unit } of figures) output.line(`  ${name}: ${value} ${unit}`.trimEnd());
+    for (const row of figures) output.line(`  ${figureLine(row)}`);
   }
+  output.line();
+  output.line(gates.verdict);
 }
 
 function wholeNumber(name: string, text: unknown): number | undefined {
