@@ -1,13 +1,14 @@
 /**
- * What `npm start` and `npm test` run: sets the workspace up as far as it is not set up yet, then does the work.
+ * What `npm start`, `npm test` and `npm run client` run: sets the workspace up as far as it is not set up yet, then does the work.
  *
  *   node scripts/bootstrap.mjs start [folder] [--port n] [--host h] [--out dir]
  *   node scripts/bootstrap.mjs check
+ *   node scripts/bootstrap.mjs client
  *
  * Needs Node and npm and nothing else. Steps whose inputs have not changed are skipped by stamps in `.tools/`. All
  * output of the set-up goes to stderr. Exit codes: 2 misuse, 3 the environment lacks something.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { nodeVersionFault } from './node-version.mjs';
@@ -21,7 +22,8 @@ const wanted = JSON.parse(readFileSync(new URL('package.json', home), 'utf8')).e
 
 const fault = nodeVersionFault(process.version, wanted);
 if (fault !== undefined) giveUp(3, fault);
-if (mode !== 'start' && mode !== 'check') giveUp(2, 'usage: node scripts/bootstrap.mjs start|check');
+if (mode !== 'start' && mode !== 'check' && mode !== 'client')
+  giveUp(2, 'usage: node scripts/bootstrap.mjs start|check|client');
 const hint = mode === 'start' ? startHint(args, process.env) : undefined;
 if (hint !== undefined) giveUp(2, hint);
 
@@ -59,8 +61,35 @@ if (mode === 'check') {
     output: 'inherit',
   });
   process.exitCode = code;
+} else if (mode === 'client') {
+  await packClient();
 } else {
   await start();
+}
+
+/** Builds the client and what it needs, and packs both for programs outside: nothing is on npm yet. */
+async function packClient() {
+  const packed = join(root, '.tools', 'packed');
+  const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo');
+  const built = await run(
+    process.execPath,
+    [turbo, 'run', 'build', '--filter=@archive/client...', '--output-logs=errors-only'],
+    { cwd: root },
+  );
+  if (built.code !== 0) giveUp(1, 'the build failed (see above).');
+  rmSync(packed, { recursive: true, force: true });
+  mkdirSync(packed, { recursive: true });
+  for (const { name, folder, manifest } of closure('@archive/client', all)) {
+    if (manifest.private === true) continue;
+    const { code } = await run(process.execPath, [pnpmProgram, 'pack', '--pack-destination', packed], {
+      cwd: join(root, folder),
+    });
+    if (code !== 0) giveUp(1, `${name} could not be packed (see above).`);
+  }
+  const files = readdirSync(packed).map((file) => JSON.stringify(join(packed, file)));
+  process.stdout.write(
+    `\n  The client is built. In the workspace the examples find it; elsewhere:\n\n  npm install ${files.join(' ')}\n\n`,
+  );
 }
 
 /** Builds what the command line needs, if it is stale, and becomes the start command. */

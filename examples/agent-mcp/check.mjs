@@ -28,6 +28,19 @@ try {
     assert.match(told.content, /Letter about the quay/);
     assert.ok(!JSON.stringify(model.seen).includes(SAMPLE_PRIVATE_TEXT));
   }
+  const nowhere = 'http://127.0.0.1:9';
+  for (const [archive, modelUrl, says] of [
+    [`${nowhere}/mcp`, model.url, /^the archive cannot be reached: .*\n$/],
+    ['no-such-command mcp', model.url, /^the archive cannot be reached: .*\n$/],
+    [`${server.url}/mcp`, `${nowhere}/v1`, /^the model cannot be reached: .*\n$/],
+  ])
+    await assert.rejects(
+      runAgent(String(archive), 'What?', String(modelUrl)),
+      (/** @type {Error} */ error) => {
+        assert.match(error.message.replace(/^the agent failed: /, ''), /** @type {RegExp} */ (says));
+        return true;
+      },
+    );
 } finally {
   model.close();
   await server.stop();
@@ -69,8 +82,8 @@ async function scriptedModel() {
  * @param {string} question
  * @returns {Promise<string>} what it printed
  */
-function runAgent(archive, question) {
-  const env = { ...process.env, MODEL_URL: model.url, MODEL_NAME: 'scripted' };
+function runAgent(archive, question, modelUrl = model.url) {
+  const env = { ...process.env, MODEL_URL: modelUrl, MODEL_NAME: 'scripted' };
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
