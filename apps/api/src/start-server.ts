@@ -19,6 +19,7 @@ import { answersInFlight, type AnswersInFlight } from './answers-in-flight.ts';
 import type { AppOptions } from './app-options.ts';
 import { callerOfConnection } from './caller/caller-of-connection.ts';
 import { serverKey } from './caller/server-key.ts';
+import { agreeOnKey } from './caller/shared-server-key.ts';
 import { trustedProxies } from './caller/trusted-proxies.ts';
 import { createApp } from './create-app.ts';
 import { loopbackHosts } from './host-guard.ts';
@@ -104,9 +105,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   } = options;
   const notice = onceEach(log);
   const trusts = trustedProxies(options.trustedProxies ?? []);
+  const redisUrl = limitSettings === false ? undefined : limitSettings.redisUrl;
   const key = await serverKey({
     dir: await folderOf(archiveDir),
-    isShared: limitSettings !== false && limitSettings.redisUrl !== undefined,
+    ...(redisUrl === undefined ? {} : { agree: (offered: string) => agreeOnKey(offered, { url: redisUrl }) }),
     ...(options.key === undefined ? {} : { given: options.key }),
   });
   if (!key.isKept) notice('server-key-not-kept');

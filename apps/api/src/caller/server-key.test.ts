@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createNgramEmbedder } from '@archive/embed';
 import { startServer } from '../start-server.ts';
+import { HAS_REDIS, startRedis } from '../redis-server.fixture.ts';
+import { ask, type SampleServer, serveSample } from '../served-sample.fixture.ts';
 import { createCursors } from './cursor.ts';
 import { callerId, ephemeralKey, serverKey } from './server-key.ts';
+import { agreeOnKey } from './shared-server-key.ts';
 
 let dir: string;
 beforeEach(async () => {
@@ -38,19 +41,14 @@ describe('serverKey', () => {
     expect(key.derive('caller')).not.toEqual(ephemeralKey().derive('caller'));
   });
 
-  it('is none where several instances count in one place and it cannot be kept', async () => {
-    await expect(serverKey({ dir: join(dir, 'nowhere'), isShared: true })).rejects.toMatchObject({
+  it('is none where several instances count in one place that does not answer', async () => {
+    const agree = () => agreeOnKey('ab'.repeat(32), { url: 'redis://127.0.0.1:1', timeoutMs: 200 });
+    await expect(serverKey({ dir, agree })).rejects.toMatchObject({
       code: 'server-key',
-      help: 'set ARCHIVE_SERVER_KEY, alike for every instance, or let the server write to the folder',
+      help: 'start Redis, or set ARCHIVE_SERVER_KEY, alike for every instance',
     });
-    expect((await serverKey({ dir, isShared: true })).isKept).toBe(true);
-    const server = startServer({
-      archiveDir: join(dir, 'nowhere'),
-      embedder: createNgramEmbedder(),
-      port: 0,
-      limits: { redisUrl: 'redis://127.0.0.1:9' },
-    });
-    await expect(server).rejects.toMatchObject({ code: 'server-key' });
+    const given = await serverKey({ dir, given: 'ab'.repeat(32), agree });
+    expect(given.isKept).toBe(true);
   });
 
   it('refuses a key that is none, given or kept', async () => {
@@ -66,6 +64,38 @@ describe('serverKey', () => {
       message: 'server.key is there and cannot be read',
       cause: { code: 'EISDIR' },
     });
+  });
+});
+
+describe.runIf(HAS_REDIS)('the key of servers that share a Redis', () => {
+  it('is one, whatever each folder holds, and the one of the first', async () => {
+    const redis = await startRedis();
+    try {
+      const folders = ['one', 'two', 'nowhere/at/all'].map((name) => join(dir, name));
+      await Promise.all(folders.slice(0, 2).map((folder) => mkdir(folder)));
+      const alone = await serverKey({ dir: folders[0] ?? '' });
+      const agree = (offered: string) => agreeOnKey(offered, { url: redis.url });
+      const first = await serverKey({ dir: folders[0] ?? '', agree });
+      const others = await Promise.all(folders.map((folder) => serverKey({ dir: folder, agree })));
+      for (const key of [first, ...others])
+        expect([key.isKept, key.derive('caller')]).toEqual([true, alone.derive('caller')]);
+      expect((await serverKey({ dir, given: 'ab'.repeat(32), agree })).derive('caller')).not.toEqual(
+        alone.derive('caller'),
+      );
+    } finally {
+      await redis.stop();
+    }
+  });
+
+  it('makes one caller of somebody who asks two servers with folders of their own', async () => {
+    const redis = await startRedis();
+    const limits = { requestsPerMinute: 2, redisUrl: redis.url };
+    const servers = [await serveSample({ limits }), await serveSample({ limits })];
+    const statuses: number[] = [];
+    for (const at of [0, 1, 0, 1])
+      statuses.push((await ask(servers[at] as SampleServer, '/v1/policy')).status);
+    expect(statuses).toEqual([200, 200, 429, 429]);
+    await redis.stop();
   });
 });
 
