@@ -30,7 +30,7 @@ export interface LedgerSettings {
   readonly store: LedgerStore;
   /** Default `alarm`. */
   readonly global?: GlobalRule;
-  /** Default: the clock of the machine. */
+  /** Default: the clock of the store. */
   readonly now?: () => Date;
   /** Is told once for each occasion, and at most once a minute that the ledger is unavailable. */
   readonly onAlarm?: (alarm: LedgerAlarm) => void;
@@ -62,25 +62,26 @@ export interface DisclosureLedger extends Ledger {
 export function createLedger({
   store,
   global = 'alarm',
-  now = () => new Date(),
+  now,
   onAlarm = () => undefined,
 }: LedgerSettings): DisclosureLedger {
   const alarms = createAlarms(onAlarm);
   const keysOf = keyMaker(store);
   const callersOf = callerNamer(store);
-  const watched = async <Value>(at: number, act: () => Promise<Value>): Promise<Value> => {
+  const moment = (): Promise<number> => store.moment(now?.().getTime());
+  const watched = async <Value>(act: () => Promise<Value>): Promise<Value> => {
     try {
       return await act();
     } catch (error) {
-      alarms.unavailable(at, error);
+      alarms.unavailable(now?.().getTime() ?? performance.now(), error);
       throw error;
     }
   };
 
   return {
-    open: (request: LedgerRequest): Promise<Release> => {
-      const at = now().getTime();
-      return watched(at, async () => {
+    open: (request: LedgerRequest): Promise<Release> =>
+      watched(async () => {
+        const at = await moment();
         const keys = await keysOf(request.index);
         const account = new AnswerAccount({
           keys,
@@ -95,11 +96,10 @@ export function createLedger({
         const ceiling: Ceiling = (hit) => account.verdict(hit);
         return {
           ceiling,
-          charge: (hits: readonly EvidenceHit[]) => watched(at, () => account.charge(hits)),
+          charge: (hits: readonly EvidenceHit[]) => watched(() => account.charge(hits)),
         };
-      });
-    },
-    meters: async (index) => metersOf(await keysOf(index), await store.totals(now().getTime())),
+      }),
+    meters: async (index) => metersOf(await keysOf(index), await store.totals(await moment())),
     isAvailable: () =>
       store.check().then(
         () => true,

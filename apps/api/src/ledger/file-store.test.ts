@@ -147,17 +147,46 @@ describe('a ledger in a folder', () => {
       pid: process.pid,
       code: 'ledger-locked',
     });
-    await store.close();
     const lock = join(folder, 'writer.lock');
-    await writeFile(lock, JSON.stringify({ pid: 2 ** 22 + 1, began: '1', token: 'gone' }));
+    const { space } = JSON.parse(await readFile(lock, 'utf8')) as { space: string };
+    await store.close();
+    await writeFile(lock, JSON.stringify({ space, pid: 2 ** 22 + 1, began: '1', token: 'gone' }));
     const second = await open(folder);
     await second.close();
     // The number was given to another process since.
-    await writeFile(lock, JSON.stringify({ pid: process.ppid, began: 'another moment', token: 'gone' }));
+    await writeFile(
+      lock,
+      JSON.stringify({ space, pid: process.ppid, began: 'another moment', token: 'gone' }),
+    );
     await (await open(folder)).close();
     await writeFile(lock, 'rubbish');
     await (await open(folder)).close();
     expect(LedgerLockedError.name).toBe('LedgerLockedError');
+  });
+
+  it('has one writer among containers, whose process numbers mean nothing to each other', async () => {
+    const folder = await newFolder();
+    const quick = { beatMs: 50, staleMs: 1000 };
+    const store = await open(folder, { lock: { ...quick, space: 'one' } });
+    await store.charge(gists(0, 'a'));
+    await expect(open(folder, { lock: { ...quick, space: 'two' } })).rejects.toMatchObject({
+      code: 'ledger-locked',
+    });
+    await store.charge(gists(0, 'b'));
+    // Killed in its container: nobody touches the lock any more, though the number is that of a living process.
+    const lock = join(folder, 'writer.lock');
+    const held = await readFile(lock, 'utf8');
+    await store.close();
+    await writeFile(lock, held);
+    const second = await open(folder, { lock: { ...quick, space: 'two' } });
+    expect(await counted(second)).toBe(2);
+    // Stopped and woken again: the lock is somebody else's, or gone.
+    await writeFile(lock, held);
+    await expect(second.charge(gists(0, 'c'))).rejects.toBeInstanceOf(LedgerLockedError);
+    await expect(second.check()).rejects.toBeInstanceOf(LedgerLockedError);
+    expect(await readFile(join(folder, LEDGER_LOG), 'utf8')).not.toContain('"c"');
+    await second.close();
+    expect(await readFile(lock, 'utf8')).toBe(held);
   });
 
   it('rejects while the disk refuses, takes nothing new into memory, and goes on when it works again', async () => {

@@ -12,15 +12,20 @@ import { chmod, type FileHandle, mkdir, open, readFile, rename, rm } from 'node:
 import { join } from 'node:path';
 import { MOST_ROWS, WINDOW_MS } from './budgets.ts';
 import { type ChargedRow, headerLine, logLine, type LogItem, readLog, rowsOf } from './ledger-log.ts';
+import { type ClockMark, LedgerClock, type MachineClock, machineClock, momentAfter } from './ledger-clock.ts';
 import { LedgerState } from './ledger-state.ts';
 import { EVERYBODY, type LedgerBounds, type LedgerStore } from './ledger-store.ts';
 import { SECRET_BYTES } from './memory-store.ts';
-import { becomeSingleWriter } from './single-writer.ts';
+import { becomeSingleWriter, type LockSettings, type WriterLock } from './single-writer.ts';
 
 /** Settings of {@link openFileLedgerStore}. */
 export interface FileStoreSettings extends Partial<LedgerBounds> {
-  /** Default: the clock of the machine. */
+  /** A clock that is taken at its word; default: time that goes by how long the machine has run. */
   readonly now?: () => number;
+  /** The clocks of the machine; replaced in tests. */
+  readonly machine?: MachineClock;
+  /** Whose lock it is; replaced in tests. */
+  readonly lock?: LockSettings;
   /** Writes at a position and flushes; replaced in tests. */
   readonly append?: Append;
 }
@@ -42,13 +47,13 @@ export async function openFileLedgerStore(
 ): Promise<LedgerStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
-  const release = await becomeSingleWriter(join(folder, 'writer.lock'));
+  const lock = await becomeSingleWriter(join(folder, 'writer.lock'), settings.lock);
   try {
-    const store = new FileLedgerStore(folder, settings, release);
+    const store = new FileLedgerStore(folder, settings, lock);
     await store.load();
     return store;
   } catch (error) {
-    await release();
+    await lock.release();
     throw error;
   }
 }
@@ -63,7 +68,10 @@ export async function readLedgerFolder(
   for (const item of readLog(bytes).items) held.take(item);
   return {
     existingSecret: (name) => Promise.resolve(held.secrets.get(name)?.value),
-    totals: (at) => Promise.resolve(held.state.totals(at)),
+    totals: (at) =>
+      Promise.resolve(
+        held.state.totals(held.mark === undefined ? at : momentAfter(held.mark, machineClock())),
+      ),
   };
 }
 
@@ -71,6 +79,7 @@ export async function readLedgerFolder(
 class Held {
   readonly state: LedgerState;
   readonly secrets = new Map<string, { value: Uint8Array; until: number | undefined }>();
+  mark: ClockMark | undefined;
 
   constructor(bounds: LedgerBounds) {
     this.state = new LedgerState(bounds);
@@ -78,6 +87,7 @@ class Held {
 
   take(item: LogItem): void {
     if ('secret' in item) this.secrets.set(item.secret, item);
+    else if ('clock' in item) this.mark = item.clock;
     else {
       this.state.setTime(item.at);
       for (const row of rowsOf(item)) this.state.add(row);
@@ -89,9 +99,11 @@ class FileLedgerStore implements LedgerStore {
   readonly #folder: string;
   readonly #path: string;
   readonly #held: Held;
-  readonly #now: () => number;
+  readonly #given: (() => number) | undefined;
+  readonly #machine: MachineClock;
+  #clock: LedgerClock;
   readonly #append: Append;
-  readonly #release: () => Promise<void>;
+  readonly #lock: WriterLock;
   #log: FileHandle | undefined;
   /** Length of the log up to which it is known to be good. */
   #goodBytes = 0;
@@ -108,14 +120,16 @@ class FileLedgerStore implements LedgerStore {
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(folder: string, settings: FileStoreSettings, release: () => Promise<void>) {
-    const { windowMs = WINDOW_MS, mostRows = MOST_ROWS, now = Date.now, append = appendDurably } = settings;
+  constructor(folder: string, settings: FileStoreSettings, lock: WriterLock) {
+    const { windowMs = WINDOW_MS, mostRows = MOST_ROWS, append = appendDurably } = settings;
     this.#folder = folder;
     this.#path = join(folder, LEDGER_LOG);
     this.#held = new Held({ windowMs, mostRows });
-    this.#now = now;
+    this.#given = settings.now;
+    this.#machine = settings.machine ?? machineClock();
+    this.#clock = new LedgerClock(this.#machine);
     this.#append = append;
-    this.#release = release;
+    this.#lock = lock;
   }
 
   async load(): Promise<void> {
@@ -124,11 +138,19 @@ class FileLedgerStore implements LedgerStore {
       const { items, goodBytes } = readLog(bytes);
       for (const item of items) this.#held.take(item);
       this.#goodBytes = goodBytes;
+      const { mark, state } = this.#held;
+      if (mark !== undefined) this.#clock = new LedgerClock(this.#machine, momentAfter(mark, this.#machine));
+      // Rows from a calendar that was ahead are no reason to wait for it: time goes on from them.
+      this.#clock.atLeast(state.setTime(0));
     }
     // A snapshot to begin with: torn ends and expired rows are gone, and that the folder can be written is known.
     await this.#snapshot();
     this.#timer = setInterval(() => void this.#tidy(), TIDY_MS);
     this.#timer.unref();
+  }
+
+  moment(at?: number): Promise<number> {
+    return Promise.resolve(this.#held.state.setTime(at ?? this.#now()));
   }
 
   async secret(name: string, until?: number): Promise<Uint8Array> {
@@ -180,7 +202,11 @@ class FileLedgerStore implements LedgerStore {
     await this.#flushed().catch(() => undefined);
     await this.#log?.close();
     this.#log = undefined;
-    await this.#release();
+    await this.#lock.release();
+  }
+
+  #now(): number {
+    return this.#given?.() ?? this.#clock.now();
   }
 
   /** Resolves when everything that is in memory now is on disk. */
@@ -208,6 +234,7 @@ class FileLedgerStore implements LedgerStore {
     const items = this.#pending;
     this.#pending = [];
     try {
+      await this.#lock.assertHeld();
       if (this.#isSnapshotDue()) return await this.#snapshot();
       const log = this.#log as FileHandle;
       if (this.#failure !== undefined) await log.truncate(this.#goodBytes);
@@ -251,6 +278,7 @@ class FileLedgerStore implements LedgerStore {
       for (const [name, { until }] of secrets) if (until !== undefined && until <= now) secrets.delete(name);
       state.forgetExpired(now);
       await write(headerLine());
+      if (this.#given === undefined) await write(logLine([{ clock: this.#clock.mark() }]));
       await write(logLine([...secrets].map(([secret, { value, until }]) => ({ secret, value, until }))));
       let items: LogItem[] = [];
       for (const { owner, at, ...row } of state.liveRows()) {
@@ -261,6 +289,7 @@ class FileLedgerStore implements LedgerStore {
       }
       if (items.length > 0) await write(logLine(items));
       await handle.datasync();
+      await this.#lock.assertHeld();
       await rename(temporary, this.#path);
     } catch (error) {
       await handle.close();

@@ -7,12 +7,15 @@
  */
 import { crc32 } from 'node:zlib';
 import { ArchiveError } from '@archive/contract';
+import type { ClockMark } from './ledger-clock.ts';
 import { EVERYBODY, type LedgerKind } from './ledger-store.ts';
 import type { LedgerRow } from './ledger-state.ts';
 
 /** An entry of the log. */
 export type LogItem =
   | { secret: string; value: Uint8Array; until: number | undefined }
+  /** Where the time of the ledger stood. */
+  | { clock: ClockMark }
   /** What was charged to one caller at one moment; `joins` says whether the set of everybody took it too. */
   | { owner: string; at: number; rows: readonly ChargedRow[] };
 
@@ -89,6 +92,10 @@ export function rowsOf({ owner, at, rows }: Extract<LogItem, { owner: string }>)
 function toJson(item: LogItem): unknown {
   if ('secret' in item)
     return ['secret', item.secret, Buffer.from(item.value).toString('base64'), item.until ?? null];
+  if ('clock' in item) {
+    const { moment, wall, uptime, boot } = item.clock;
+    return ['clock', moment, wall, uptime, boot ?? null];
+  }
   return [
     item.at,
     item.owner,
@@ -101,6 +108,10 @@ function fromJson(value: unknown, line: number): LogItem {
   if (value[0] === 'secret') {
     const [, secret, encoded, until] = value as [string, string, string, number | null];
     return { secret, value: Buffer.from(encoded, 'base64'), until: until ?? undefined };
+  }
+  if (value[0] === 'clock') {
+    const [, moment, wall, uptime, boot] = value as [string, number, number, number, string | null];
+    return { clock: { moment, wall, uptime, boot: boot ?? undefined } };
   }
   const [at, owner, rows] = value as [number, string, [LedgerKind, string, string, number][]];
   return {

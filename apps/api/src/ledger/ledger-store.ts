@@ -68,6 +68,12 @@ export interface SubjectTotal {
 /** Keeps sets. Every method rejects while the store cannot do what it promises. */
 export interface LedgerStore {
   /**
+   * The moment that holds: never before one that held before, whatever the clock of the machine says.
+   *
+   * @param at  what a clock says that is used instead of the store's own
+   */
+  moment(at?: number): Promise<number>;
+  /**
    * Gives the secret of that name; makes it durably when there is none.
    *
    * @param until  when it may be forgotten, in milliseconds since 1970; absent: never

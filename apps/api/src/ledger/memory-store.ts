@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { MOST_ROWS, WINDOW_MS } from './budgets.ts';
+import { LedgerClock, machineClock } from './ledger-clock.ts';
 import { LedgerState } from './ledger-state.ts';
 import type { LedgerBounds, LedgerStore } from './ledger-store.ts';
 
@@ -12,7 +13,9 @@ import type { LedgerBounds, LedgerStore } from './ledger-store.ts';
 export function createMemoryLedgerStore(bounds: Partial<LedgerBounds> = {}): LedgerStore {
   const state = new LedgerState({ windowMs: WINDOW_MS, mostRows: MOST_ROWS, ...bounds });
   const secrets = new Map<string, Uint8Array>();
+  const clock = new LedgerClock(machineClock());
   return {
+    moment: (at = clock.now()) => Promise.resolve(state.setTime(at)),
     secret: (name) => {
       const secret = secrets.get(name) ?? randomBytes(SECRET_BYTES);
       secrets.set(name, secret);

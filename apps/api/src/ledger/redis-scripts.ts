@@ -3,7 +3,7 @@
  *
  * Keys: `<prefix>:s:<owner>/<kind>/<subject>` members by time; `<prefix>:o:<owner>` the sets of an owner by the time of
  * their newest member; `<prefix>:c:<kind>/<subject>` who has any of them. What is older than the window does not count,
- * and a key outlives its window by a minute.
+ * and a key outlives its window by a minute. `<prefix>:m` is the latest moment of a charge.
  */
 import { EVERYBODY } from './ledger-store.ts';
 
@@ -65,6 +65,8 @@ for position, charge in ipairs(input.charges) do
   end
 end
 if #refused > 0 then return { refused, {} } end
+-- No instance may fall behind a moment that another charged at.
+if at > tonumber(redis.call('GET', prefix .. ':m') or '0') then redis.call('SET', prefix .. ':m', now, 'PX', ttl * 2) end
 for _, row in ipairs(rows) do
   local owner, set, member = row[1], row[2], row[3]
   local key = key_of(owner, set)

@@ -9,6 +9,7 @@
 import { randomBytes } from 'node:crypto';
 import { connectRedis, type RedisConnection, withinMs } from '../redis-connection.ts';
 import { MOST_ROWS, WINDOW_MS } from './budgets.ts';
+import { LedgerClock, machineClock } from './ledger-clock.ts';
 import { LedgerState } from './ledger-state.ts';
 import { type ChargeOutcome, EVERYBODY, type LedgerKind, type LedgerStore } from './ledger-store.ts';
 import { SECRET_BYTES } from './memory-store.ts';
@@ -47,7 +48,9 @@ export async function openRedisLedgerStore({
         arguments: [JSON.stringify({ ...input, window: windowMs, ttl: windowMs + SLACK_MS })],
       }),
     );
+  const momentOf = redisMoment(client, `${keys}:m`);
   return {
+    moment: (at) => withinMs(timeoutMs, momentOf(at)),
     secret: (name, until) => withinMs(timeoutMs, makeSecret(client, `${keys}:k:${name}`, until)),
     existingSecret: (name) => withinMs(timeoutMs, readSecret(client, `${keys}:k:${name}`)),
     view: async (owners, at) =>
@@ -73,6 +76,24 @@ export async function openRedisLedgerStore({
       client.destroy();
       return Promise.resolve();
     },
+  };
+}
+
+/**
+ * The moment that holds for all instances: begun by the clock of Redis, gone on with by how long this machine has run, and
+ * never before one that another instance charged at.
+ */
+function redisMoment(client: RedisConnection, key: string): (at?: number) => Promise<number> {
+  let clock: LedgerClock | undefined;
+  let latest = 0;
+  return async (at) => {
+    const kept = Number((await client.get(key)) ?? 0);
+    if (at !== undefined) return (latest = Math.max(latest, kept, at));
+    if (clock === undefined) {
+      const [seconds, micros] = (await client.sendCommand(['TIME'])) as unknown as [string, string];
+      clock ??= new LedgerClock(machineClock(), Number(seconds) * 1000 + Math.floor(Number(micros) / 1000));
+    }
+    return clock.atLeast(kept);
   };
 }
 

@@ -26,6 +26,7 @@ export function createRetryingStore(
     return attempt;
   };
   return {
+    moment: async (at) => (await store()).moment(at),
     secret: async (name, until) => (await store()).secret(name, until),
     existingSecret: async (name) => (await store()).existingSecret(name),
     view: async (owners, at) => (await store()).view(owners, at),
