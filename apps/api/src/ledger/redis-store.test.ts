@@ -32,6 +32,22 @@ describe.runIf(HAS_REDIS)('a ledger in Redis (where there is a redis-server to r
     return { store: await connect(), reopen: connect };
   });
 
+  it('gives all instances one time, which never runs backwards, whatever their clocks say', async () => {
+    const settings = { url: redis.url, prefix: 'time', timeoutMs: 5000 };
+    const [one, two] = [await openRedisLedgerStore(settings), await openRedisLedgerStore(settings)];
+    open.push(one, two);
+    const begin = await one.moment();
+    const ahead = begin + 5 * 60 * 60 * 1000;
+    const charges = [{ kind: 'gist', subject: 'work', member: 'a' } as const];
+    await one.charge({ callers: ['ann'], charges, at: ahead });
+    expect(await two.moment()).toBeGreaterThanOrEqual(ahead);
+    await two.charge({ callers: ['ann'], charges: [{ ...charges[0], member: 'b' }], at: begin });
+    const third = await openRedisLedgerStore(settings);
+    open.push(third);
+    expect(await third.moment()).toBeGreaterThanOrEqual(ahead);
+    expect(await third.moment(begin)).toBeGreaterThanOrEqual(ahead);
+  });
+
   it('is read for meters without a key being made in it', async () => {
     const settings = { url: redis.url, prefix: 'unserved', timeoutMs: 5000 };
     const index = madeIndex([{ id: 'book:a', fragments: 'gl' }]);
