@@ -204,7 +204,7 @@ function noticesOf({ folder, config, origin }: ReadArchiveOptions, { tallies }: 
   const local = tallies.works.filter(({ entity }) => entity.url.startsWith(`${origin}/e/`)).length;
   if (local > 0 && URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname))
     notices.push(
-      `${quantity(local, 'work is', 'works are')} linked to pages of this machine: state baseUrl in the config, or give --origin, before others use the index`,
+      `${quantity(local, 'work is', 'works are')} linked to pages of this machine: state baseUrl or server.origin in the config, or give --origin, before others use the index`,
     );
   const unread = tallies.dataFiles.notice();
   if (unread !== undefined) notices.push(unread);
