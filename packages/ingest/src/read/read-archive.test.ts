@@ -21,7 +21,7 @@ describe('readArchive', () => {
     expect(reading.quarantined).toEqual([]);
     expect(reading.notices).toEqual([
       'no archive.config.yaml: every text file of the folder is taken as a public record, unless its front matter or its path says otherwise',
-      '2 works are linked to pages of this machine: state baseUrl in the config, or give --origin, before others use the index',
+      '2 works are linked to pages of this machine: state baseUrl or server.origin in the config, or give --origin, before others use the index',
     ]);
   });
 
