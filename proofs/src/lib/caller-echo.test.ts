@@ -56,3 +56,13 @@ test('empties the address an MCP error gives back, and no other', () => {
   );
   expect(withoutEcho(error('another'), 'application/json', ['the tin key'])).toBe(error('another'));
 });
+
+test('empties the name of a field the caller made up in the refusal of a tool', () => {
+  const refusal = (name: string, isError: boolean): string =>
+    JSON.stringify({
+      result: { isError, content: [{ type: 'text', text: `no\n- ${name} is not a known field` }] },
+    });
+  expect(withoutEcho(refusal('71-09', true), 'application/json', ['71-09'])).not.toContain('71-09');
+  expect(withoutEcho(refusal('72-09', true), 'application/json', ['71-09'])).toContain('72-09');
+  expect(withoutEcho(refusal('71-09', false), 'application/json', ['71-09'])).toContain('71-09');
+});

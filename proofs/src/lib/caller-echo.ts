@@ -1,8 +1,8 @@
 /**
  * Takes out of an answer what the caller sent and the contract gives back: the question, nothing else.
  *
- * Only the places meant for it are emptied (`query` of a response, the name of an unknown field in an error, the address
- * in an MCP error, and of the page its title, fields, line for print, links to like searches and filters in use); a question repeated
+ * Only the places meant for it are emptied (`query` of a response, the name of an unknown field in an error, over MCP too,
+ * the address in an MCP error, and of the page its title, fields, line for print, links to like searches and filters in use); a question repeated
  * anywhere else stays and is found.
  */
 
@@ -15,10 +15,11 @@ export function withoutEcho(body: string, contentType: string, sent: readonly st
 
 function withoutQuery(body: string, sent: readonly string[]): string {
   try {
-    const { query, errors, error, ...rest } = JSON.parse(body) as {
+    const { query, errors, error, result, ...rest } = JSON.parse(body) as {
       query?: unknown;
       errors?: unknown;
       error?: { data?: { uri?: unknown } };
+      result?: { isError?: unknown; content?: { text?: unknown }[] };
     };
     const uri = error?.data?.uri;
     return JSON.stringify({
@@ -33,6 +34,9 @@ function withoutQuery(body: string, sent: readonly string[]): string {
         : {
             errors: Array.isArray(errors) ? errors.map((each: unknown) => withoutField(each, sent)) : errors,
           }),
+      ...(result === undefined
+        ? {}
+        : { result: result.isError === true ? withoutNames(result, sent) : result }),
       ...rest,
     });
   } catch {
@@ -44,6 +48,20 @@ function withoutQuery(body: string, sent: readonly string[]): string {
 function withoutField(error: unknown, sent: readonly string[]): unknown {
   const { field } = (error ?? {}) as { field?: unknown };
   return typeof field === 'string' && sent.includes(field) ? { ...(error as object), field: '' } : error;
+}
+
+/** The refusal of a tool names the field at fault at the start of a line. */
+function withoutNames(result: { content?: { text?: unknown }[] }, sent: readonly string[]): object {
+  const content = result.content?.map(({ text, ...rest }) => ({
+    ...rest,
+    text:
+      typeof text === 'string'
+        ? text.replace(/^- (.*) is not a known field$/gm, (line, name: string) =>
+            sent.includes(name) ? '-' : line,
+          )
+        : text,
+  }));
+  return { ...result, content };
 }
 
 function withoutFields(body: string, sent: readonly string[]): string {
