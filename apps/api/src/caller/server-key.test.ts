@@ -47,6 +47,14 @@ describe('serverKey', () => {
       code: 'server-key',
       help: 'start Redis, or set ARCHIVE_SERVER_KEY, alike for every instance',
     });
+    const server = startServer({
+      archiveDir: dir,
+      embedder: createNgramEmbedder(),
+      port: 0,
+      log: () => undefined,
+      limits: { redisUrl: 'redis://127.0.0.1:1' },
+    });
+    await expect(server).rejects.toMatchObject({ code: 'server-key' });
     const given = await serverKey({ dir, given: 'ab'.repeat(32), agree });
     expect(given.isKept).toBe(true);
   });

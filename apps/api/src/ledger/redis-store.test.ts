@@ -38,10 +38,10 @@ describe.runIf(HAS_REDIS)('a ledger in Redis (where there is a redis-server to r
     open.push(one, two);
     const begin = await one.moment();
     const ahead = begin + 5 * 60 * 60 * 1000;
-    const charges = [{ kind: 'gist', subject: 'work', member: 'a' } as const];
-    await one.charge({ callers: ['ann'], charges, at: ahead });
+    const charge = { kind: 'gist', subject: 'work', member: 'a' } as const;
+    await one.charge({ callers: ['ann'], charges: [charge], at: ahead });
     expect(await two.moment()).toBeGreaterThanOrEqual(ahead);
-    await two.charge({ callers: ['ann'], charges: [{ ...charges[0], member: 'b' }], at: begin });
+    await two.charge({ callers: ['ann'], charges: [{ ...charge, member: 'b' }], at: begin });
     const third = await openRedisLedgerStore(settings);
     open.push(third);
     expect(await third.moment()).toBeGreaterThanOrEqual(ahead);
