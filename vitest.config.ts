@@ -21,5 +21,7 @@ export default defineConfig({
       include: ['packages/*/src/**/*.test-d.ts', 'apps/*/src/**/*.test-d.ts', 'tests/src/**/*.test-d.ts'],
     },
     testTimeout: 30_000,
+    // The default leaves a core idle, which of two is half.
+    maxWorkers: '100%',
   },
 });
