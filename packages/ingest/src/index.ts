@@ -12,7 +12,9 @@ export type {
   CollectionKind,
   EmbedSettings,
   GistSettings,
+  LedgerSettings,
   ReadLimits,
+  ServerSettings,
 } from './config/archive-config.ts';
 export { archiveConfigSchema } from './config/archive-config.ts';
 export type { LoadedConfig } from './config/load-archive-config.ts';
