@@ -96,6 +96,8 @@ export function readPlaces(out: string): {
         continue;
       }
       const [, owner, rows] = item as [number, string, [string, string, string, number][]];
+      // Marks of the clock are lines of the log as well.
+      if (!Array.isArray(rows)) continue;
       const mine = owners.get(owner) ?? new Set();
       owners.set(owner, mine);
       for (const [kind, work, member] of rows) if (kind === 'place') mine.add(`${work}/${member}`);
