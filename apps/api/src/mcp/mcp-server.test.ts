@@ -281,7 +281,7 @@ describe('resources', () => {
       ['book:public-summary#c2'],
       ['book:none#c1'],
       ['essay:harbour-bells'],
-      ['essay:harbour-bells#s1', 'archive://work/'],
+      ['essay:harbour-bells#s1', 'archive://entity/'],
       ['etc/passwd', 'file:///'],
     ] as const) {
       const uri = `${prefix}${encodeURIComponent(id)}`;
