@@ -13,10 +13,10 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { runArchive, serveArchive, temporaryFolder } from '@archive/process';
+import { serveArchive, temporaryFolder } from '@archive/process';
+import { buildDemo } from './demo-archive.mjs';
 import { installNpmTools, installPythonTools, toolsSource } from './outside-tools.mjs';
 import { endOnSignals, run } from './run-command.mjs';
-import { root } from './workspace.mjs';
 
 const PRISM_READY_MS = 60_000;
 const SCHEMATHESIS_SECONDS = 120;
@@ -61,12 +61,8 @@ process.exit(code);
 
 /** The demo on two servers: one without limits, one with those a server has by itself. */
 async function serveDemo() {
-  const folder = join(root, 'fixtures', 'demo');
-  const work = temporaryFolder('http-conformance');
+  const { folder, out, work } = await buildDemo('http-conformance');
   endings.push(work.remove);
-  const out = join(work.path, 'out');
-  const built = await runArchive(['build', folder, '--out', out]);
-  assert.equal(built.code, 0, built.stderr);
   const open = await serveArchive(folder, out, { args: ['--no-limits', '--log', 'off'] });
   endings.push(open.stop);
   const limited = await serveArchive(folder, out, { args: ['--log', 'off'] });

@@ -10,7 +10,8 @@
  */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { archiveEnvironment, runArchive, serveArchive, temporaryFolder } from '@archive/process';
+import { archiveEnvironment, serveArchive } from '@archive/process';
+import { buildDemo } from './demo-archive.mjs';
 import { CONFORMANCE_PASSED, CONFORMANCE_NOT_FOR_US } from './mcp-tools/conformance.mjs';
 import { installNpmTools, installPythonTools } from './outside-tools.mjs';
 import { endOnSignals, run } from './run-command.mjs';
@@ -45,12 +46,8 @@ process.exit(code);
 
 /** The demo on a server, and the command that serves it over stdio. */
 async function serveDemo() {
-  const folder = join(root, 'fixtures', 'demo');
-  const work = temporaryFolder('mcp-clients');
+  const { folder, out, work } = await buildDemo('mcp-clients');
   endings.push(work.remove);
-  const out = join(work.path, 'out');
-  const built = await runArchive(['build', folder, '--out', out]);
-  assert.equal(built.code, 0, built.stderr);
   const server = await serveArchive(folder, out, { args: ['--no-limits', '--log', 'off'] });
   endings.push(server.stop);
   const source = ['--conditions=@archive/source', '--import', import.meta.resolve('tsx')];

@@ -36,7 +36,9 @@ export interface SearchResponse {
   contract: 'archive-search/1';
   query: string;
   hits: EvidenceHit[];
+  /** Public hits over the floor, before `limit`, and the private ones that are returned: no other private one is counted. */
   matched: number;
+  /** Public fragments that passed every other filter and were dropped for carrying no date. */
   excludedUndated: number;
   index: ServedCounts;
   policy: PolicyCopy;
