@@ -151,8 +151,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     overrideGlobalObjects: false,
   }) as Server;
   server.maxConnections = options.maxConnections ?? CONNECTIONS_MAX;
-  // Node would leave out what comes after a bound, and what a proxy adds comes last.
-  server.maxHeadersCount = 0;
   server.setTimeout(SILENCE_MS);
   const answers = answersInFlight(server);
   begun.answers = answers;
@@ -220,7 +218,10 @@ function listening(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** Makes a server that refuses a request with too many headers unread, as Node does one with too long ones. */
+/**
+ * Makes a server that refuses a request with too many headers unread, as Node does one with too long ones. Node itself
+ * would leave out those beyond `maxHeadersCount` (2,000) without a word, and what a proxy adds comes last.
+ */
 function refusingManyHeaders(options: HttpOptions, listener: RequestListener): Server {
   return createServer(options, (request, response) => {
     if (request.rawHeaders.length / 2 <= HEADERS_MAX) return listener(request, response);
