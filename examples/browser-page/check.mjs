@@ -4,11 +4,11 @@
  * Without a Chromium it checks the files alone, and says so.
  */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { delimiter, extname, join } from 'node:path';
-import { buildSample, SAMPLE_PRIVATE_TEXT, serveArchive, temporaryFolder } from '@archive/process';
+import { launch } from '@archive/browser';
+import { buildSample, SAMPLE_PRIVATE_TEXT, serveArchive } from '@archive/process';
 
 const dist = join(import.meta.dirname, 'dist');
 const html = readFileSync(join(dist, 'index.html'), 'utf8');
@@ -67,33 +67,24 @@ async function askInBrowser(chromium) {
 }
 
 /**
- * @param {string} chromium
+ * @param {string} executable
  * @param {string} address
- * @returns {Promise<string>} the page when it has come to rest
+ * @returns {Promise<string>} the page when it has its answer, or says why it has none
  */
-function renderedBy(chromium, address) {
-  const profile = temporaryFolder('chromium-profile');
-  const flags = [
-    '--headless',
-    '--disable-gpu',
-    '--no-first-run',
-    '--virtual-time-budget=10000',
-    '--dump-dom',
-  ];
-  // A browser started as root refuses its own sandbox; this one opens nothing but the page above.
-  if (process.getuid?.() === 0) flags.push('--no-sandbox');
-  return new Promise((resolve, reject) => {
-    execFile(
-      chromium,
-      [...flags, `--user-data-dir=${profile.path}`, address],
-      { timeout: 60_000, maxBuffer: 16 * 1024 * 1024 },
-      (error, stdout) => {
-        profile.remove();
-        if (error === null) resolve(stdout);
-        else reject(error);
-      },
-    );
-  });
+async function renderedBy(executable, address) {
+  process.env['CHROMIUM'] = executable;
+  const chromium = await launch();
+  try {
+    const page = await chromium.newPage();
+    await page.goto(address);
+    await page
+      .getByRole('status')
+      .filter({ hasText: /\d+ of \d+|did not work/ })
+      .waitFor();
+    return await page.content();
+  } finally {
+    await chromium.close();
+  }
 }
 
 function installedChromium() {
