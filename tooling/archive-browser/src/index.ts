@@ -28,7 +28,10 @@ export function troubleOf(page: Page): string[] {
 /** What has the focus, in a few words: its tag with its id or else its classes; empty when nothing has. */
 export async function focused(page: Page): Promise<string> {
   return await page.evaluate(() => {
-    const element = document.activeElement;
+    const { document: here } = globalThis as unknown as {
+      document: { activeElement: { tagName: string; id: string; className: string } | null };
+    };
+    const element = here.activeElement;
     return element === null
       ? ''
       : `${element.tagName.toLowerCase()}${element.id !== '' ? `#${element.id}` : element.className !== '' ? `.${element.className}` : ''}`;
