@@ -33,7 +33,8 @@ import type { TaskRow } from './lib/task-row.ts';
 
 const options = readTaskOptions('probe', 20_261_130);
 const random = createRandom(options.seed);
-const corpus = readInversionCorpus({ demo: true });
+// The small size, which runs wherever the project does, attacks the demo's texts; the full one takes novels where they lie.
+const corpus = readInversionCorpus({ demo: options.small });
 const size = options.small
   ? { lengths: [15, 100], fragments: 1, questions: [100, 500], ownTexts: 300, notes: 2, essays: 12, none: 60 }
   : {
