@@ -58,8 +58,8 @@ export type {
   Search,
   SearchOutcome,
   SearchResponse,
-  ServedCounts,
 } from './search-response.ts';
+export type { ServedCounts } from './served-counts.ts';
 export {
   parseSearchResponse,
   SEARCH_CONTRACT,
@@ -68,6 +68,40 @@ export {
 } from './search-response.ts';
 export type { PolicyCopy } from './policy-copy.ts';
 export { POLICY_COPY } from './policy-copy.ts';
+
+// Answers
+export type {
+  Answer,
+  AnswerCitation,
+  AnswerMode,
+  AnswerRefusal,
+  AnswerSentence,
+  AnswerSource,
+  AnswerUsage,
+  RefusalReason,
+  RelatedPlace,
+  RelatedWork,
+} from './answer.ts';
+export { ANSWER_CONTRACT, ANSWER_MODES, answerSchema, parseAnswer } from './answer.ts';
+export type { AnswerEvent, AnswerStep } from './answer-event.ts';
+export { ANSWER_STEPS, answerEventSchema, parseAnswerEvent } from './answer-event.ts';
+export type {
+  AnswerVerification,
+  CheckResult,
+  ClaimedSentence,
+  JudgedFaithfulness,
+  VerificationCheck,
+  VerifyRequest,
+} from './answer-verification.ts';
+export {
+  answerVerificationSchema,
+  parseAnswerVerification,
+  parseVerifyRequest,
+  VERIFICATION_CHECKS,
+  VERIFY_MAX_CHARS,
+  VERIFY_MAX_SENTENCES,
+  verifyRequestSchema,
+} from './answer-verification.ts';
 
 // Places and dates
 export { renderLocatorLabel } from './locator-label.ts';

@@ -6,20 +6,26 @@
  */
 import type * as z from 'zod';
 import { ContractError } from './errors.ts';
-import { fieldIssues } from './search-request.ts';
+import { fieldIssues } from './read-request.ts';
 
 /**
  * Reads a value of a response.
  *
- * @param what  the name of the thing in the message
+ * @param what      the name of the thing in the message
+ * @param contract  the contract it must fit
  * @throws {ContractError} `invalid-response`, naming the fields at fault
  */
-export function readAs<T>(reader: z.ZodType<T>, what: string, input: unknown): T {
+export function readAs<T>(
+  reader: z.ZodType<T>,
+  what: string,
+  input: unknown,
+  contract = 'archive-search/1',
+): T {
   const result = reader.safeParse(input);
   if (result.success) return result.data;
   const issues = fieldIssues(result.error);
   throw new ContractError('invalid-response', {
-    message: `the ${what} does not fit archive-search/1: ${issues.map(({ field }) => field || 'all of it').join(', ')}`,
+    message: `the ${what} does not fit ${contract}: ${issues.map(({ field }) => field || 'all of it').join(', ')}`,
     help: 'check that the address is an archive server of this contract version',
     issues,
   });

@@ -3,7 +3,7 @@
  */
 import * as z from 'zod';
 import { parseDateInterval } from './date-interval.ts';
-import { ContractError, type FieldIssue } from './errors.ts';
+import { line, readRequest } from './read-request.ts';
 import { rawSchema, servedExposureSchema, type Raw, type ServedExposure } from './exposure.ts';
 
 /** Which fragments may be candidates. All given filters must hold. */
@@ -44,16 +44,6 @@ export const LIMIT_DEFAULT = 10;
 
 const FILTER_VALUE_MAX_CHARS = 200;
 const FILTER_LIST_MAX = 20;
-
-/** A string with something in it, of at most this many code points; JSON Schema counts the same way. */
-const line = (maxLength: number) =>
-  z
-    .string()
-    .refine((text) => text.trim() !== '', { error: 'is blank' })
-    .refine((text) => Array.from(text).length <= maxLength, {
-      error: `is longer than ${maxLength} characters`,
-    })
-    .meta({ pattern: '\\S', maxLength });
 
 const value = line(FILTER_VALUE_MAX_CHARS);
 
@@ -111,51 +101,5 @@ function isReversed(dateFrom: string | undefined, dateTo: string | undefined): b
  * @throws {ContractError} `invalid-request`, with every field at fault; messages never repeat what was sent
  */
 export function parseSearchRequest(input: unknown): SearchRequest {
-  // Zod leaves out what was sent unless told: without it nothing tells a field that is missing from one of another type.
-  const result = searchRequestSchema.safeParse(input, { reportInput: true });
-  if (result.success) return result.data;
-  const issues = fieldIssues(result.error);
-  throw new ContractError('invalid-request', {
-    message: `the search request is not valid: ${issues.map(({ field }) => field || 'request').join(', ')}`,
-    help: 'see the errors list for each field',
-    issues,
-  });
-}
-
-/** Turns zod's issues into fields and sentences of ours that hold nothing of the input but printable names of keys. */
-export function fieldIssues(error: z.ZodError): FieldIssue[] {
-  return error.issues.flatMap((issue): FieldIssue[] => {
-    const path = issue.path.map((part) => printableKey(String(part)));
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({
-        field: [...path, printableKey(key)].join('.'),
-        message: 'is not a known field',
-      }));
-    }
-    return [{ field: path.join('.'), message: sentence(issue) }];
-  });
-}
-
-/** Keeps a key a caller made up from filling an error: letters, digits and a few marks, at most 40 of them. */
-function printableKey(key: string): string {
-  return /^[\w.-]{1,40}$/u.test(key) ? key : '(unprintable key)';
-}
-
-function sentence(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case 'custom':
-      return issue.message;
-    case 'invalid_type':
-      return issue.input === undefined
-        ? `is missing; expected ${issue.expected}`
-        : `is not of type ${issue.expected}`;
-    case 'invalid_value':
-      return `is not one of ${issue.values.map(String).join(', ')}`;
-    case 'too_small':
-      return `is below ${String(issue.minimum)}`;
-    case 'too_big':
-      return `is above ${String(issue.maximum)}`;
-    default:
-      return 'is not valid';
-  }
+  return readRequest(searchRequestSchema, 'search request', input);
 }

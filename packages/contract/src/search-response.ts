@@ -9,17 +9,10 @@ import { evidenceHitReader, evidenceHitSchema, type EvidenceHit } from './eviden
 import { POLICY_COPY, type PolicyCopy } from './policy-copy.ts';
 import { readAs } from './read-as.ts';
 import type { SearchRequest } from './search-request.ts';
+import { servedCountsReader, servedCountsSchema, type ServedCounts } from './served-counts.ts';
 
 /** The name of this contract, in every response. */
 export const SEARCH_CONTRACT = 'archive-search/1';
-
-/** Facts about the index a response came from: served counts only. */
-export interface ServedCounts {
-  /** UTC date (YYYY-MM-DD) on which the served content last changed, or a full timestamp. */
-  builtAt: string;
-  entityCount: number;
-  fragmentCount: number;
-}
 
 /** What a search yields before it is put in an envelope. */
 export interface SearchOutcome {
@@ -48,11 +41,6 @@ export interface SearchResponse {
 export type Search = (request: SearchRequest, options?: { signal?: AbortSignal }) => Promise<SearchResponse>;
 
 const count = z.int().min(0);
-const counts = {
-  builtAt: z.string().min(1),
-  entityCount: count,
-  fragmentCount: count,
-};
 const copy = { text: z.string(), semantic: z.string(), locator: z.string() };
 
 /** Checks a {@link SearchResponse}; unknown keys are refused at every level. */
@@ -62,7 +50,7 @@ export const searchResponseSchema: z.ZodType<SearchResponse> = z.strictObject({
   hits: z.array(evidenceHitSchema),
   matched: count,
   excludedUndated: count,
-  index: z.strictObject(counts),
+  index: servedCountsSchema,
   policy: z.strictObject({ exposure: z.strictObject(copy), note: z.string() }),
 });
 
@@ -72,7 +60,7 @@ const searchResponseReader: z.ZodType<SearchResponse> = z.object({
   hits: z.array(evidenceHitReader),
   matched: count,
   excludedUndated: count,
-  index: z.object(counts),
+  index: servedCountsReader,
   policy: z.object({ exposure: z.object(copy), note: z.string() }),
 });
 

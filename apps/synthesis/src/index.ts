@@ -1,0 +1,2 @@
+/** The door of the app; filled below. */
+export {};

@@ -1,0 +1,3 @@
+import { archiveBuild } from '@archive/tsup-config';
+
+export default archiveBuild({ entry: { index: 'src/index.ts', main: 'src/main.ts' } });

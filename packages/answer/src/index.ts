@@ -1,0 +1,12 @@
+/**
+ * The door of @archive/answer: hits in, an answer out that cites public passages or refuses.
+ *
+ * Nothing here can hold a fragment: what it is made from are evidence hits. Adding a line is an API change.
+ */
+
+// Answering
+export type { AnswerOptions } from './answer-question.ts';
+export { answerQuestion } from './answer-question.ts';
+
+// The port of a model
+export type { AnswerModel, ModelPrompt, ModelReply } from './answer-model.ts';
