@@ -51,7 +51,7 @@ export async function probeSetup(
     all: {
       works: new Set(hits.map(({ fragment }) => fragment.entityId)).size,
       gists: hits.filter(({ fragment }) => fragment.disclosure.exposure === 'semantic').length,
-      places: hits.filter(({ fragment }) => fragment.disclosure.exposure === 'locator').length,
+      places: hits.length,
     },
     hidden: own.entries
       .filter(({ fragment }) => fragment.disclosure.exposure !== 'text')

@@ -1,6 +1,7 @@
 /**
  * Every attack against toys where the answer is known: alive where nothing protects, blind where there is nothing to see.
  */
+import { type EvidenceHit, type LintedGist, type Search, toSearchResponse } from '@archive/contract';
 import { expect, test } from 'vitest';
 import { prepareQueryTools } from '../attack/query-tools.ts';
 import { createRandom } from '../attack/seeded-random.ts';
@@ -109,6 +110,45 @@ test('enumeration counts what was seen, and no more once the budget is spent', a
   const shut = await toyArchive(model, fragments, { questions: 0 });
   expect(await enumerateArchive(tools, shut.open(), all, [10], createRandom(4))).toEqual([
     { asked: 10, works: 0, gists: 0, places: 0 },
+  ]);
+});
+
+test('a gist that was narrowed to its place later is one place seen, not two', async () => {
+  const entity = {
+    id: 'n',
+    type: 'n',
+    title: 'N',
+    attribution: [],
+    url: 'https://n.example',
+    identifiers: [],
+  };
+  const hit = (narrowed: boolean): EvidenceHit => ({
+    fragmentId: 'n#1',
+    entity,
+    raw: 'private',
+    locator: [{ scheme: 'page', value: '1' }],
+    locatorLabel: 'p. 1',
+    score: 0.5,
+    ...(narrowed
+      ? { exposure: 'locator' }
+      : {
+          exposure: 'semantic',
+          gist: 'about it' as LintedGist,
+          gistSource: 'edited',
+          gistReview: 'reviewed',
+        }),
+  });
+  let asked = 0;
+  const search: Search = async (request) =>
+    toSearchResponse(
+      request,
+      { hits: [hit(asked++ > 0)], matched: 1, excludedUndated: 0 },
+      { builtAt: '2026-01-01', entityCount: 1, fragmentCount: 1 },
+    );
+  const all = { works: 1, gists: 1, places: 1 };
+  expect(await enumerateArchive(tools, search, all, [1, 2], createRandom(4))).toEqual([
+    { asked: 1, works: 1, gists: 1, places: 1 },
+    { asked: 2, works: 1, gists: 1, places: 1 },
   ]);
 });
 

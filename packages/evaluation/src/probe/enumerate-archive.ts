@@ -12,7 +12,7 @@ export interface Releasable {
   readonly works: number;
   /** Fragments that give a description: a count, or a share from 0 to 1. */
   readonly gists: number;
-  /** Fragments that give a place alone: a count, or a share from 0 to 1. */
+  /** Fragments that give a place, with a description or without: a count, or a share from 0 to 1. */
   readonly places: number;
 }
 
@@ -44,8 +44,8 @@ export async function enumerateArchive(
       else
         for (const hit of answer.hits) {
           seen.works.add(hit.entity.id);
+          seen.places.add(hit.fragmentId);
           if (hit.exposure === 'semantic') seen.gists.add(hit.fragmentId);
-          else seen.places.add(hit.fragmentId);
         }
     }
     points.push({
