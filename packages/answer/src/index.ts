@@ -10,3 +10,8 @@ export { answerQuestion } from './answer-question.ts';
 
 // The port of a model
 export type { AnswerModel, ModelPrompt, ModelReply } from './answer-model.ts';
+export { boundedModel } from './bounded-model.ts';
+
+// Telling an answer as it is made
+export type { EventStreamOptions, SendEvent } from './event-stream.ts';
+export { eventStream, wantsEvents } from './event-stream.ts';
