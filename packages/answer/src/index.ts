@@ -8,6 +8,12 @@
 export type { AnswerOptions } from './answer-question.ts';
 export { answerQuestion } from './answer-question.ts';
 
+// Answering without a model
+export type { ExtractedAnswer } from './extractive/extract-answer.ts';
+export { extractAnswer } from './extractive/extract-answer.ts';
+export type { Sentence } from './split-sentences.ts';
+export { splitSentences } from './split-sentences.ts';
+
 // The port of a model
 export type { AnswerModel, ModelPrompt, ModelReply } from './answer-model.ts';
 export { boundedModel } from './bounded-model.ts';

@@ -1,0 +1,50 @@
+/**
+ * The one set of weights of extractive answering.
+ *
+ * Chosen on the training claims of SciFact and used unchanged everywhere; see docs/benchmarks.md.
+ */
+
+/** What counts how much; parts of a sentence's score are in [0, 1] before they are weighted. */
+export interface ExtractWeights {
+  /** Of the question's rarity that a sentence meets. */
+  coverage: number;
+  /** Of the question's neighbouring terms that are neighbours in the sentence too. */
+  phrase: number;
+  /** Of the question's rarity that the whole passage meets. */
+  passage: number;
+  /** Of the hit's score to that of the best hit. */
+  hit: number;
+  /** For the first sentence of a passage. */
+  lead: number;
+  /** For a figure where one is asked for. */
+  figure: number;
+  /** Taken off a question. */
+  question: number;
+  /** Taken off a scrap or a sentence beyond the usual length. */
+  length: number;
+  /** Taken off for likeness to what was chosen already. */
+  likeness: number;
+  /** Sentences below this share of the best score are left out. */
+  keepShare: number;
+  /** Least share of the question's rarity that the best passage must meet. */
+  leastMet: number;
+}
+
+/** The weights in use. */
+export const EXTRACT_WEIGHTS: ExtractWeights = {
+  coverage: 1,
+  phrase: 0.3,
+  passage: 0.3,
+  hit: 0.3,
+  lead: 0.05,
+  figure: 0.1,
+  question: 0.3,
+  length: 0.2,
+  likeness: 0.5,
+  keepShare: 0.6,
+  leastMet: 0.25,
+};
+
+/** Most sentences of an answer, and most UTF-16 units of all of them. */
+export const ANSWER_MAX_SENTENCES = 5;
+export const ANSWER_MAX_UNITS = 1_500;
