@@ -8,8 +8,11 @@ import { identifierReader, identifierSchema, type Identifier, STRUCTURAL_MAX_CHA
 
 /** One creator or speaker. */
 export interface Attribution {
+  /** As it is written in the archive. */
   name: string;
+  /** `author`, `host`, `speaker`, …; absent when not stated. */
   role?: string;
+  /** Of the person: ORCID, ISNI, VIAF, … */
   identifiers?: Identifier[];
   /** `unnamed`: a speaker who is no creator and is not named. `unverified`: attribution not established. */
   placeholder?: 'unnamed' | 'unverified';

@@ -11,6 +11,7 @@ export interface EntityFace {
   id: string;
   /** Open set: book, paper, essay, song, album, episode, transcript, page, letter, … */
   type: string;
+  /** One line. */
   title: string;
   /** Creators; empty when unknown. */
   attribution: Attribution[];
@@ -20,6 +21,7 @@ export interface EntityFace {
   version?: string;
   /** The accountable surface a citation links to. */
   url: string;
+  /** ISBN, DOI, ISRC, url, …; empty when none is stated. */
   identifiers: Identifier[];
   /** Id of the served work this one belongs to. */
   parent?: string;

@@ -10,6 +10,7 @@ export interface ArchiveErrorOptions {
   message: string;
   /** What to do about it. */
   help?: string;
+  /** What threw first, if anything. */
   cause?: unknown;
 }
 
@@ -39,6 +40,7 @@ export class LocatorError extends ArchiveError {
 export interface FieldIssue {
   /** Dotted path, such as `filters.dateFrom`; empty for the request as a whole. */
   field: string;
+  /** What is wrong with it, in fixed words that repeat nothing of what was sent. */
   message: string;
 }
 
@@ -72,12 +74,18 @@ export type WireErrorCode = keyof typeof WIRE_ERRORS;
 
 /** An RFC 9457 problem as the archive sends it. */
 export interface WireProblem {
+  /** `about:blank`, or the address of a page about this problem. */
   type: string;
+  /** The name of the status or of the code. */
   title: string;
+  /** The HTTP status, as in {@link WIRE_ERRORS}. */
   status: number;
+  /** Which problem it is, for programs. */
   code: WireErrorCode;
+  /** One sentence for people. */
   detail?: string;
   /** Present on `invalid-request`: each field at fault. */
   errors?: FieldIssue[];
+  /** Names the request in the log of the server; present on `internal-error`. */
   requestId?: string;
 }

@@ -16,6 +16,7 @@ import { locatorReader, locatorSchema, type Locator } from './locator.ts';
 export interface FragmentProvenance {
   /** `${entity.id}#${key}`. */
   fragmentId: string;
+  /** The work it belongs to. */
   entity: EntityFace;
   /** Whether the source is public: a policy dimension, not content. */
   raw: Raw;
@@ -31,22 +32,31 @@ export interface FragmentProvenance {
 
 /** What a fragment released as text adds. */
 export interface TextContent {
+  /** Only a public source travels as text. */
   raw: 'public';
+  /** Tells the variant. */
   exposure: 'text';
+  /** The passage, word for word. */
   text: string;
+  /** What the author wrote about it; on the first fragment of a work. */
   summary?: string;
 }
 
 /** What a fragment released as a description adds. */
 export interface SemanticContent {
+  /** Tells the variant. */
   exposure: 'semantic';
+  /** What the passage is about; no quotation. */
   gist: LintedGist;
+  /** Who wrote it: software, or a person after it. */
   gistSource: 'generated' | 'edited';
+  /** Whether a person has looked at it. */
   gistReview: 'unreviewed' | 'reviewed';
 }
 
 /** What a fragment released as a place adds: nothing. */
 export interface LocatorContent {
+  /** Tells the variant; there is nothing else to tell. */
   exposure: 'locator';
 }
 

@@ -8,7 +8,9 @@ import * as z from 'zod';
 
 /** Names one catalogue entry: a scheme and the value under that scheme. */
 export interface Identifier {
+  /** `isbn`, `doi`, `isrc`, `url`, …: an open set. */
   scheme: string;
+  /** As it is written in that scheme. */
   value: string;
 }
 

@@ -7,7 +7,9 @@ import type { ServedExposure } from './exposure.ts';
 
 /** What a response says about the policy behind it. */
 export interface PolicyCopy {
+  /** What each exposure lets a hit carry, and what not to make of it. */
   exposure: Record<ServedExposure, string>;
+  /** What holds for every response. */
   note: string;
 }
 

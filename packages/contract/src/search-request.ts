@@ -20,7 +20,9 @@ export interface SearchFilters {
   creator?: string;
   /** Name of a speaker in the fragment; placeholders never match. */
   speaker?: string;
+  /** Only fragments exposed like this; at least one when given. */
   exposure?: ServedExposure[];
+  /** Only fragments whose source is public, or only those whose source is private. */
   raw?: Raw;
 }
 
@@ -30,6 +32,7 @@ export interface SearchRequest {
   q: string;
   /** 1 to 20, default 10: the total over all exposures, after filters and floor. */
   limit?: number;
+  /** Default: no filter. */
   filters?: SearchFilters;
   /** Default `none` on the wire. */
   recency?: 'none' | 'prefer-recent' | 'auto';
@@ -37,9 +40,11 @@ export interface SearchRequest {
 
 /** Longest question, in code points. */
 export const QUERY_MAX_CHARS = 500;
-/** Smallest, largest and default `limit` of a request. */
+/** Smallest `limit` of a request. */
 export const LIMIT_MIN = 1;
+/** Largest `limit` of a request. */
 export const LIMIT_MAX = 20;
+/** The `limit` of a request that states none. */
 export const LIMIT_DEFAULT = 10;
 
 const FILTER_VALUE_MAX_CHARS = 200;

@@ -26,14 +26,19 @@ export interface SearchOutcome {
 
 /** The answer to a {@link SearchRequest}. */
 export interface SearchResponse {
+  /** The contract this fits. */
   contract: 'archive-search/1';
+  /** The question as it was asked. */
   query: string;
+  /** Best first. */
   hits: EvidenceHit[];
   /** Public hits over the floor, before `limit`, and the private ones that are returned: no other private one is counted. */
   matched: number;
   /** Public fragments that passed every other filter and were dropped for carrying no date. */
   excludedUndated: number;
+  /** Facts about the index that was searched. */
   index: ServedCounts;
+  /** The fixed copy, the same in every response. */
   policy: PolicyCopy;
 }
 

@@ -7,7 +7,9 @@ import * as z from 'zod';
 export interface ServedCounts {
   /** UTC date (YYYY-MM-DD) on which the served content last changed, or a full timestamp. */
   builtAt: string;
+  /** Works that have a served fragment. */
   entityCount: number;
+  /** Served fragments. */
   fragmentCount: number;
 }
 
