@@ -9,6 +9,7 @@
 import { join } from 'node:path';
 import { createEmbedder, type Embedder } from '@archive/embed';
 import { createStaticEmbedder } from '@archive/embed-static/node';
+import { leakLines, plantLeaks } from '@archive/evaluation';
 import { createTestEmbedder, startFakeOpenAi } from '@archive/embed/testing';
 import { temporaryFolder } from '@archive/process';
 import { type SweepAccount, sweepArchive } from './lib/archive-under-sweep.ts';
@@ -16,9 +17,7 @@ import { demoFolder, demoLedger } from './lib/demo-ledger.ts';
 import { brokenConfigs, type FailingVariant, failingVariants } from './lib/failing-variants.ts';
 import { generateArchive } from './lib/generated-archive.ts';
 import { writeGists } from './lib/generated-gists.ts';
-import { leakLines } from './lib/leak-ledger.ts';
 import { gatherOwnCopy } from './lib/own-copy.ts';
-import { plantLeaks } from './lib/planted-leaks.ts';
 import { hasRealTexts, realArchive } from './lib/real-archive.ts';
 import { createRandom, type Random } from './lib/seeded-random.ts';
 import { atLeast, exactly, readTaskOptions, report, say } from './lib/task-report.ts';
@@ -175,7 +174,9 @@ try {
     rows.push(...rowsOf('real texts', [real], { requests: 1_000, vectors: 500 }));
   } else say('real texts: left out, they are not here or the run is a small one');
 
-  const planted = plantLeaks([...generated, demo]);
+  const planted = plantLeaks(
+    [...generated, demo].map(({ samples, sweep, vectors }) => ({ samples, sweep, bytes: vectors })),
+  );
   for (const place of planted.missed) say(`MISSED a planted leak: ${place}`);
   rows.push(exactly('leak-sweep/planted leaks found', planted.found, planted.planted, 'of those planted'));
 } finally {

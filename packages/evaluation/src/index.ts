@@ -62,3 +62,22 @@ export { strategyChooser } from './attack/choose-strategy.ts';
 export type { AttackedFragment, WordFigures } from './attack/word-figures.ts';
 export { contentTargets, wordFigures } from './attack/word-figures.ts';
 export { checkedAttack } from './attack/checked-attack.ts';
+
+// Looking for private text in what leaves
+export type { SweepFinding, SweepReading } from './audit/run-sweep.ts';
+export { RUN_SIZES, RunSweep } from './audit/run-sweep.ts';
+export { payloadViews } from './audit/payload-views.ts';
+export { withoutEcho } from './audit/caller-echo.ts';
+export type { ByteSweep, Leak, LeakLedgerOptions } from './audit/leak-ledger.ts';
+export { LeakLedger, leakLines } from './audit/leak-ledger.ts';
+export type { LeakSamples, PlantedResult, PlantingGround } from './audit/planted-leaks.ts';
+export { plantLeaks } from './audit/planted-leaks.ts';
+
+// Asking everything a stranger can ask
+export type { AttackCall, Exchange, SendCall } from './audit/exchange.ts';
+export type { CrawlAccount, CrawlPlan } from './audit/crawl.ts';
+export { crawlArchive } from './audit/crawl.ts';
+export type { DiscoveredDoors, DiscoveredRoute, DiscoveredTool } from './audit/discovered-calls.ts';
+export type { JsonRecord } from './audit/fill-schema.ts';
+export type { Fetch } from './audit/http-sender.ts';
+export { httpSender } from './audit/http-sender.ts';

@@ -4,19 +4,18 @@
  * Written to disk, built by the command, served by the server, crawled, read back file by file; then broken in many
  * ways and built again. What the private index holds is read only to know what must not be found.
  */
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Embedder } from '@archive/embed';
+import { LeakLedger, type LeakSamples, RunSweep } from '@archive/evaluation';
 import { type PrivateIndex, readPrivateGeneration } from '@archive/index';
 import { runArchive, serveArchive, writeFolder } from '@archive/process';
 import { type BrokenBuilds, breakInManyWays, type BrokenResult, type Under } from './broken-builds.ts';
 import { crawlServer } from './crawl-server.ts';
 import { sweepFailingProvider } from './failing-provider.ts';
 import { createProse } from './invented-prose.ts';
-import { LeakLedger } from './leak-ledger.ts';
 import { drawQueries, type PlannedArchive, teachSweep } from './planned-archive.ts';
-import type { LeakSamples } from './planted-leaks.ts';
-import { RunSweep } from './run-sweep.ts';
 import type { Random } from './seeded-random.ts';
 import { servedFiles, sweepServedFiles } from './served-files.ts';
 import { VectorSweep } from './vector-sweep.ts';
@@ -60,7 +59,7 @@ export async function sweepArchive(plan: PlannedArchive, settings: SweepSettings
   for (const text of ownCopy) sweep.allow(text);
   teachSweep(sweep, plan);
   const vectors = new VectorSweep();
-  const ledger = new LeakLedger(sweep, vectors);
+  const ledger = new LeakLedger(sweep, { bytes: vectors, digest: sha256 });
   let said = '';
   const command = async (...args: string[]): Promise<number | null> => {
     const { code, stdout, stderr } = await runArchive(args);
@@ -121,8 +120,8 @@ async function samplesOf(
   const longest = secrets.reduce((most, each) => (each.text.length > most.text.length ? each : most));
   return {
     sentence: longest.text.slice(0, 400),
-    canary: canaries[0] ?? '',
-    vector: vector ?? [],
+    ...(canaries[0] === undefined ? {} : { canary: canaries[0] }),
+    ...(vector === undefined ? {} : { vector }),
     servedFile: readFileSync(join(out, servedIndex ?? 'current.json')),
     question: open[0] ?? '',
   };
@@ -165,4 +164,8 @@ function cellsOf({ entries }: PrivateIndex): Record<string, number> {
     counts[`${raw} ${exposure}`] = (counts[`${raw} ${exposure}`] ?? 0) + 1;
   }
   return counts;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
 }

@@ -3,12 +3,11 @@
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LeakLedger, RunSweep } from '@archive/evaluation';
 import { readCurrent } from '@archive/index';
 import { listFiles, runArchive, writeFolder } from '@archive/process';
 import type { FailingVariant } from './failing-variants.ts';
-import type { LeakLedger } from './leak-ledger.ts';
 import { type PlannedArchive, teachSweep } from './planned-archive.ts';
-import type { RunSweep } from './run-sweep.ts';
 import { sweepServedFiles } from './served-files.ts';
 
 /** The archive to break, and how. */

@@ -5,10 +5,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startFakeOpenAi } from '@archive/embed/testing';
+import type { LeakLedger } from '@archive/evaluation';
 import { runArchive, serveArchive, writeFolder } from '@archive/process';
 import { parse, stringify } from 'yaml';
 import { crawlServer } from './crawl-server.ts';
-import type { LeakLedger } from './leak-ledger.ts';
 
 /** Where the provider is put in place, and what to ask. */
 export interface FailingProviderSettings {

@@ -5,9 +5,9 @@
  */
 import { join } from 'node:path';
 import { POLICY_COPY } from '@archive/contract';
+import { payloadViews } from '@archive/evaluation';
 import { runArchive, serveArchive, writeFolder } from '@archive/process';
 import { crawlServer } from './crawl-server.ts';
-import { payloadViews } from './payload-views.ts';
 
 /** Gathers our own copy, with `folder` for the archive it is gathered from. */
 export async function gatherOwnCopy(folder: string): Promise<string[]> {
@@ -32,7 +32,7 @@ export async function gatherOwnCopy(folder: string): Promise<string[]> {
   const server = await serveArchive(folder, out, { args: ['--no-limits'] });
   try {
     await crawlServer(server.url, { queries: ['one'], ids: ['page:one'] }, ({ head, body }) => {
-      for (const view of payloadViews(`${head}\n${body.toString('utf8')}`)) copy.add(view);
+      for (const view of payloadViews(`${head}\n${new TextDecoder().decode(body)}`)) copy.add(view);
     });
   } finally {
     const { stdout, stderr } = await server.stop();

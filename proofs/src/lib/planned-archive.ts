@@ -1,8 +1,8 @@
 /**
  * What a test archive consists of: files, and a ledger of what in them may and may not come out.
  */
+import type { RunSweep } from '@archive/evaluation';
 import type { Random } from './seeded-random.ts';
-import type { RunSweep } from './run-sweep.ts';
 
 /** A text that must not come out. */
 export interface Secret {

@@ -3,8 +3,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LeakLedger } from '@archive/evaluation';
 import { listFiles } from '@archive/process';
-import type { LeakLedger } from './leak-ledger.ts';
 
 /** Sweeps every file a server may open: the pointer and the served halves of all generations. */
 export function sweepServedFiles(ledger: LeakLedger, out: string): void {

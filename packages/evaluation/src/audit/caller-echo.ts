@@ -68,8 +68,11 @@ function withoutFields(body: string, sent: readonly string[]): string {
   const known = new Set(sent.flatMap((text) => [text, text.trim()]));
   return body
     .replace(/ href="\/\?([^"]*)"/g, (_, query: string) => {
-      const values = [...new URLSearchParams(decoded(query))].filter(([, value]) => !known.has(value));
-      return ` href="/?${new URLSearchParams(values).toString()}"`;
+      const others = new URLSearchParams();
+      new URLSearchParams(decoded(query)).forEach((value, name) => {
+        if (!known.has(value)) others.append(name, value);
+      });
+      return ` href="/?${others.toString()}"`;
     })
     .replace(/<(ul|p) class="(?:chips|print)\b[\s\S]*?<\/\1>/g, (echo) =>
       echo.replace(/<bdi\b[^>]*>([^<]*)<\/bdi>/g, (chip, text: string) =>

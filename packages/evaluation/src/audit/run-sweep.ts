@@ -7,7 +7,7 @@
  *
  * Invariant: a finding says which sources and where in the payload, never what.
  */
-import { analyze, type ComparisonForm, containsPhrase, normalizeText, type UnitKind } from '@archive/text';
+import { analyze, containsPhrase, normalizeText, type UnitKind } from '@archive/text';
 
 /** Length of a run by kind of unit. */
 export const RUN_SIZES: Readonly<Record<UnitKind, number>> = { words: 5, cjk: 12, sea: 24 };
@@ -15,16 +15,33 @@ export const RUN_SIZES: Readonly<Record<UnitKind, number>> = { words: 5, cjk: 12
 /** Private text found in a payload. */
 export interface SweepFinding {
   readonly kind: UnitKind | 'canary';
-  /** Labels of the private sources that hold the run; for a canary, its number from 1. */
+  /** Labels of the private sources that hold the run; of canaries their labels, by default their numbers from 1. */
   readonly sources: readonly string[];
   /** Place of the first unit of the run in the payload, counted in units of its kind from 1; 0 for a canary. */
   readonly at: number;
+  /**
+   * Code points of such runs in the form they are compared in, spaces left out (an m counts as an r and an n); of a canary its
+   * own.
+   */
+  readonly chars: number;
+}
+
+/** How a payload is looked through. */
+export interface SweepReading {
+  /**
+   * Whether the payload is a reading of bytes that are no text: runs of single letters and digits, as a name that is
+   * spelled out, are not looked for there, since numbers hold such runs by accident.
+   */
+  readonly isBinary?: boolean;
+  /** Texts that whoever reads the payload gave away themselves: what stands in one of them is no finding. */
+  readonly given?: readonly string[];
 }
 
 interface Canary {
   readonly phrase: string;
   /** Its longest unbroken piece, by which most payloads are passed over quickly. */
   readonly piece: string;
+  readonly label: string;
 }
 
 interface Lane {
@@ -64,12 +81,16 @@ export class RunSweep {
     this.#allowedPhrases.push(text);
   }
 
-  /** Adds a phrase that must be nowhere, however short; refused when something allowed holds it. */
-  addCanary(phrase: string): void {
+  /**
+   * Adds a phrase that must be nowhere, however short, under a label that may be printed.
+   *
+   * @throws {RangeError} when something allowed holds it
+   */
+  addCanary(phrase: string, label = `canary ${this.#canaries.length + 1}`): void {
     if (this.#allowedPhrases.some((text) => containsPhrase(text, phrase))) {
       throw new RangeError('a canary stands in allowed text and could be found anywhere');
     }
-    this.#canaries.push({ phrase, piece: longestPiece(phrase) });
+    this.#canaries.push({ phrase, piece: longestPiece(phrase), label });
   }
 
   /** How many private runs are guarded: those that nothing allowed explains. */
@@ -85,32 +106,45 @@ export class RunSweep {
     return this.#canaries.length;
   }
 
-  /**
-   * The first finding of each kind.
-   *
-   * @param isBinary  whether the payload is a reading of bytes that are no text: runs of single letters and digits, as a
-   *   name that is spelled out, are not looked for there, since numbers hold such runs by accident
-   */
-  find(payload: string, { isBinary = false }: { isBinary?: boolean } = {}): SweepFinding[] {
-    const found = new Map<string, SweepFinding>();
-    this.#eachRun(payload, false, (lane, run, at) => {
-      const { kind } = LANES[lane] as Lane;
-      if (found.has(kind) || this.#allowed[lane]?.has(run) === true) return;
-      if (isBinary && this.#isSpelled(run)) return;
-      const sources = this.#private[lane]?.get(run);
-      if (sources !== undefined) found.set(kind, { kind, sources: [...sources].sort(), at: at + 1 });
-    });
-    const canaries = this.#canariesIn(payload);
-    return canaries.length === 0
-      ? [...found.values()]
-      : [...found.values(), { kind: 'canary', sources: canaries, at: 0 }];
+  /** The first finding of each kind, and how much there is of that kind. */
+  find(payload: string, { isBinary = false, given = [] }: SweepReading = {}): SweepFinding[] {
+    const own = LANES.map(() => new Set<string>());
+    for (const text of given) this.#eachRun(text, false, (lane, run) => own[lane]?.add(run));
+    const found = new Map<UnitKind, SweepFinding>();
+    const { forms } = analyze(payload);
+    for (const [lane, { form, kind }] of LANES.entries()) {
+      if (found.has(kind)) continue;
+      const { items } = forms[form][kind];
+      const covered = new Set<number>();
+      const firsts: { sources: string[]; at: number }[] = [];
+      this.#runsOf(items, kind, false, (run, at) => {
+        if (this.#allowed[lane]?.has(run) === true || own[lane]?.has(run) === true) return;
+        if (isBinary && this.#isSpelled(run)) return;
+        const sources = this.#private[lane]?.get(run);
+        if (sources === undefined) return;
+        for (let unit = at; unit < at + RUN_SIZES[kind]; unit++) covered.add(unit);
+        if (firsts.length === 0) firsts.push({ sources: [...sources].sort(), at: at + 1 });
+      });
+      const [first] = firsts;
+      if (first === undefined) continue;
+      const chars = [...covered].reduce((sum, unit) => sum + Array.from(items[unit] ?? '').length, 0);
+      found.set(kind, { kind, ...first, chars });
+    }
+    const canaries = this.#canariesIn(payload, given);
+    if (canaries.length === 0) return [...found.values()];
+    const chars = canaries.reduce((sum, { phrase }) => sum + Array.from(phrase).length, 0);
+    return [...found.values(), { kind: 'canary', sources: canaries.map(({ label }) => label), at: 0, chars }];
   }
 
-  #canariesIn(payload: string): string[] {
+  #canariesIn(payload: string, given: readonly string[]): { phrase: string; label: string }[] {
     if (this.#canaries.length === 0) return [];
     const closed = normalizeText(payload).replace(/\s+/g, '');
-    return this.#canaries.flatMap(({ phrase, piece }, at) =>
-      closed.includes(piece) && containsPhrase(payload, phrase) ? [`canary ${at + 1}`] : [],
+    return this.#canaries.flatMap(({ phrase, piece, label }) =>
+      closed.includes(piece) &&
+      containsPhrase(payload, phrase) &&
+      !given.some((text) => containsPhrase(text, phrase))
+        ? [{ phrase, label }]
+        : [],
     );
   }
 
@@ -122,19 +156,27 @@ export class RunSweep {
 
   #eachRun(text: string, learn: boolean, visit: (lane: number, run: string, at: number) => void): void {
     const { forms } = analyze(text);
-    for (const [lane, { form, kind }] of LANES.entries()) {
-      const size = RUN_SIZES[kind];
-      const numbers = this.#numbered(forms[form], kind, learn);
-      for (let at = 0; at + size <= numbers.length; at++) {
-        const run = numbers.slice(at, at + size).join('');
-        if (run.length === size * NUMBER_UNITS) visit(lane, run, at);
-      }
+    for (const [lane, { form, kind }] of LANES.entries())
+      this.#runsOf(forms[form][kind].items, kind, learn, (run, at) => visit(lane, run, at));
+  }
+
+  #runsOf(
+    items: readonly string[],
+    kind: UnitKind,
+    learn: boolean,
+    visit: (run: string, at: number) => void,
+  ): void {
+    const size = RUN_SIZES[kind];
+    const numbers = this.#numbered(items, learn);
+    for (let at = 0; at + size <= numbers.length; at++) {
+      const run = numbers.slice(at, at + size).join('');
+      if (run.length === size * NUMBER_UNITS) visit(run, at);
     }
   }
 
   /** Units as numbers of fixed width; one that no text given to us holds is empty, so that its runs are skipped. */
-  #numbered(form: ComparisonForm, kind: UnitKind, learn: boolean): string[] {
-    return form[kind].items.map((item) => {
+  #numbered(items: readonly string[], learn: boolean): string[] {
+    return items.map((item) => {
       const known = this.#numbers.get(item);
       if (known !== undefined || !learn) return known ?? '';
       const number = this.#numbers.size;

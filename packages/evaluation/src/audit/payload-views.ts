@@ -6,11 +6,8 @@
 
 /** The different readings of a payload as text. */
 export function payloadViews(payload: Uint8Array | string): string[] {
-  const bytes =
-    typeof payload === 'string'
-      ? Buffer.from(payload)
-      : Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength);
-  const text = bytes.toString('utf8');
+  const bytes = typeof payload === 'string' ? new TextEncoder().encode(payload) : payload;
+  const text = utf8(bytes);
   const readings = [text, ...wideReadings(bytes)];
   const views = new Set<string>();
   for (const reading of readings) {
@@ -28,13 +25,24 @@ export function payloadViews(payload: Uint8Array | string): string[] {
   return [...views].filter((view) => view.trim() !== '');
 }
 
+/** Whether bytes are text in UTF-8. */
+export function isUtf8Text(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** UTF-16 in both byte orders from both starting bytes, when the bytes are not plain text. */
-function wideReadings(bytes: Buffer): string[] {
+function wideReadings(bytes: Uint8Array): string[] {
   if (!bytes.includes(0)) return [];
   return [0, 1].flatMap((start) => {
-    const even = Buffer.from(bytes.subarray(start, start + ((bytes.length - start) >> 1) * 2));
-    const little = even.toString('utf16le');
-    return [little, even.swap16().toString('utf16le')];
+    const even = bytes.subarray(start, start + ((bytes.length - start) >> 1) * 2);
+    return ['utf-16le', 'utf-16be'].map((encoding) =>
+      new TextDecoder(encoding, { ignoreBOM: true }).decode(even),
+    );
   });
 }
 
@@ -104,14 +112,44 @@ function decodeEntities(text: string): string {
 
 function percentDecoded(text: string): string {
   if (!/%[0-9a-f]{2}/i.test(text)) return text;
-  return text
-    .replace(/\+/g, ' ')
-    .replace(/(?:%[0-9a-f]{2})+/gi, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'));
+  return text.replace(/\+/g, ' ').replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
+    const bytes = run.slice(1).split('%');
+    return utf8(Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)));
+  });
 }
 
 function base64Decoded(text: string): string {
   const runs = text.match(/[A-Za-z0-9+/_-]{24,}={0,2}/g) ?? [];
-  return runs.map((run) => Buffer.from(run, 'base64').toString('utf8')).join('\n');
+  return runs.map((run) => utf8(base64Bytes(run))).join('\n');
+}
+
+/** Both alphabets; bits that make no whole byte are dropped. */
+function base64Bytes(run: string): Uint8Array {
+  const bytes = new Uint8Array(Math.floor((run.length * 3) / 4));
+  let [held, bits, length] = [0, 0, 0];
+  for (const char of run) {
+    const value = SIXTY_FOUR.get(char);
+    if (value === undefined) continue;
+    held = ((held << 6) | value) & 0xffff;
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes[length++] = (held >> bits) & 0xff;
+  }
+  return bytes.subarray(0, length);
+}
+
+const SIXTY_FOUR: ReadonlyMap<string, number> = new Map([
+  ...[...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].map(
+    (char, value): [string, number] => [char, value],
+  ),
+  ['-', 62],
+  ['_', 63],
+]);
+
+/** Bytes that are no UTF-8 become U+FFFD; a byte order mark stays. */
+function utf8(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
 function fromCodePoint(codePoint: number): string {

@@ -14,7 +14,7 @@ function sweepOf(privateTexts: readonly string[], allowed: readonly string[] = [
 
 test('reports five private words wherever they stand, and says where', () => {
   expect(sweepOf([SECRET]).find('{"title":"She said: lies BEHIND the third tile!"}')).toEqual([
-    { kind: 'words', sources: ['p0'], at: 4 },
+    { kind: 'words', sources: ['p0'], at: 4, chars: 22 },
   ]);
 });
 
@@ -24,7 +24,9 @@ test('passes four private words', () => {
 
 test('reports twelve characters of Japanese and passes eleven', () => {
   const sweep = sweepOf(['要丸のことはとうとう言わないままだった']);
-  expect(sweep.find('「ことはとうとう言わないま」')).toEqual([{ kind: 'cjk', sources: ['p0'], at: 1 }]);
+  expect(sweep.find('「ことはとうとう言わないま」')).toEqual([
+    { kind: 'cjk', sources: ['p0'], at: 1, chars: 12 },
+  ]);
   expect(sweep.find('「ことはとうとう言わない」')).toEqual([]);
 });
 
@@ -32,7 +34,7 @@ test('reports twenty-four characters of Thai and passes fewer', () => {
   const thai = 'ฉันชอบกินข้าวเช้าทุกวันและอ่านข่าวตอนเย็นที่บ้าน';
   const letters = analyze(thai).forms[0].sea.items.length;
   expect(letters).toBeGreaterThan(30);
-  expect(sweepOf([thai]).find(thai)).toEqual([{ kind: 'sea', sources: ['p0'], at: 1 }]);
+  expect(sweepOf([thai]).find(thai)).toEqual([{ kind: 'sea', sources: ['p0'], at: 1, chars: 49 }]);
   expect(sweepOf([thai]).find('ฉันชอบกินข้าวเช้าทุก')).toEqual([]);
 });
 
@@ -54,9 +56,11 @@ test('reports private text in disguise: decomposed, with soft hyphens, in look-a
 
 test('finds a name that is spelled out, but not in readings of binary files', () => {
   const spelled = sweepOf(['My name is M A R L O, as in the song']);
-  expect(spelled.find('spelt: M-A-R-L-O')).toEqual([{ kind: 'words', sources: ['p0'], at: 2 }]);
+  expect(spelled.find('spelt: M-A-R-L-O')).toEqual([{ kind: 'words', sources: ['p0'], at: 2, chars: 6 }]);
   expect(spelled.find('<M>=A;R<L=O', { isBinary: true })).toEqual([]);
-  expect(spelled.find('is M A R L', { isBinary: true })).toEqual([{ kind: 'words', sources: ['p0'], at: 1 }]);
+  expect(spelled.find('is M A R L', { isBinary: true })).toEqual([
+    { kind: 'words', sources: ['p0'], at: 1, chars: 7 },
+  ]);
 });
 
 test('reports a canary shorter than any run, by number', () => {
@@ -64,7 +68,7 @@ test('reports a canary shorter than any run, by number', () => {
   sweep.addCanary('strongbox 71-09-26');
   sweep.addCanary('Florian Dask');
   expect(sweep.find('we met florian  dask there')).toEqual([
-    { kind: 'canary', sources: ['canary 2'], at: 0 },
+    { kind: 'canary', sources: ['canary 2'], at: 0, chars: 12 },
   ]);
 });
 
@@ -72,6 +76,22 @@ test('reports a canary in Japanese, with and without spaces between its characte
   const sweep = sweepOf([SECRET]);
   sweep.addCanary('仕立屋の二階');
   expect(['通りの仕立屋の二階に', '仕立 屋の\n二階'].map((text) => sweep.find(text).length)).toEqual([1, 1]);
+});
+
+test('counts every character of what it finds, once, and passes what was given away by whoever asked', () => {
+  const sweep = sweepOf([SECRET]);
+  sweep.addCanary('Florian Dask', 'canary of a note');
+  const payload = `so ${SECRET}, said Florian Dask; ${SECRET}`;
+  const length = SECRET.replaceAll(' ', '').length;
+  expect(sweep.find(payload)).toEqual([
+    { kind: 'words', sources: ['p0'], at: 2, chars: 2 * length },
+    { kind: 'canary', sources: ['canary of a note'], at: 0, chars: 12 },
+  ]);
+  expect(sweep.find(payload, { given: [SECRET, 'who is Florian Dask?'] })).toEqual([]);
+  expect(sweep.find(payload, { given: [SECRET.slice(0, 20), 'Florian'] })).toHaveLength(2);
+  // What was given away hides nothing that stands behind it.
+  const half = SECRET.split(' ').slice(0, 6).join(' ');
+  expect(sweep.find(payload, { given: [half] })).toMatchObject([{ at: 4 }, { kind: 'canary' }]);
 });
 
 test('refuses a canary that stands in allowed text', () => {
