@@ -1,72 +1,119 @@
 /**
  * From the hits of one search to an answer: without a model by quoting, with one by having it write and checking that.
+ *
+ * The mode is what the finished answer is made of (decisions 5.1): prose with places, prose, places, or neither. What a model
+ * declares counts only where it says that there is no answer. Where nothing was found no model is asked.
  */
 import {
   type Answer,
   ANSWER_CONTRACT,
+  type AnswerMode,
+  type AnswerSource,
   type AnswerStep,
+  type AnswerUsage,
   type EvidenceHit,
-  type RelatedWork,
+  type RefusalReason,
   type SearchResponse,
   type TextHit,
 } from '@archive/contract';
 import type { AnswerModel } from './answer-model.ts';
+import { isPassage } from './evidence.ts';
+import { extractAnswer } from './extractive/extract-answer.ts';
+import { randomFence } from './random-fence.ts';
+import { refusalFor } from './refusal.ts';
+import { relatedWorks } from './related-works.ts';
+import { writeAnswer } from './write-answer.ts';
 
 /** Options of {@link answerQuestion}. */
 export interface AnswerOptions {
   /** Writes; default: sentences of the archive are quoted. */
   model?: AnswerModel;
   signal?: AbortSignal;
-  /** Is told what is being done. */
+  /** Is told what is being done: `reading`, and with a model `writing`, `checking` and perhaps `correcting`, each once. */
   onStep?: (step: AnswerStep) => void;
+  /** Draws the mark that fences the data of one prompt; replaced in tests. Default 32 random hex digits. */
+  makeFence?: () => string;
 }
 
-/** Answers a question from the response of one search for it. */
+/**
+ * Answers a question from the response of one search for it.
+ *
+ * Whatever a model does, what comes back is an answer that was checked, or a refusal.
+ *
+ * @throws the reason of the signal, when that fires
+ * @throws {ModelConfigError} when the model cannot be set up
+ */
 export async function answerQuestion(
   question: string,
   { hits, index }: Pick<SearchResponse, 'hits' | 'index'>,
-  { onStep }: AnswerOptions = {},
+  { model, signal, onStep = () => undefined, makeFence = randomFence }: AnswerOptions = {},
 ): Promise<Answer> {
-  onStep?.('reading');
-  const best = hits.find((hit) => hit.exposure === 'text');
-  const related = relatedWorks(hits);
-  const common = { contract: ANSWER_CONTRACT, question, method: 'extractive', related, index } as const;
-  if (best === undefined && related.length === 0) {
-    return {
-      ...common,
-      mode: 'not-found',
-      sentences: [],
-      sources: [],
-      refusal: { reason: 'no-evidence', text: 'The archive holds nothing on this.' },
-    };
+  signal?.throwIfAborted();
+  onStep('reading');
+  const common = { question, index, method: model === undefined ? 'extractive' : 'model' } as const;
+  if (hits.length === 0) return wholeAnswer({ ...common, reason: 'no-evidence' });
+  if (model === undefined) {
+    const sentences = extractAnswer(question, hits).sentences.map(({ text, citations }) => {
+      const ids = new Set(citations.map(({ fragmentId }) => fragmentId));
+      return { text, cited: hits.filter(isPassage).filter(({ fragmentId }) => ids.has(fragmentId)) };
+    });
+    return wholeAnswer({ ...common, sentences, places: hits, reason: 'not-answered' });
   }
-  if (best === undefined) return { ...common, mode: 'related-material', sentences: [], sources: [] };
+  const written = await writeAnswer(question, hits, { model, signal, onStep, makeFence });
+  if (written.kind === 'refused')
+    return wholeAnswer({ ...common, usage: written.usage, reason: written.reason });
+  const { sentences, related, usage } = written;
+  return wholeAnswer({ ...common, usage, sentences, places: related, reason: 'not-grounded' });
+}
+
+/** What an answer is put together from. */
+interface AnswerParts {
+  question: string;
+  index: Answer['index'];
+  method: Answer['method'];
+  usage?: AnswerUsage;
+  sentences?: readonly { text: string; cited: readonly TextHit[] }[];
+  places?: readonly EvidenceHit[];
+  /** Why there is no answer, if there is none. */
+  reason: RefusalReason;
+}
+
+function wholeAnswer({
+  question,
+  index,
+  method,
+  usage,
+  sentences = [],
+  places = [],
+  reason,
+}: AnswerParts): Answer {
+  const related = relatedWorks(places);
+  const mode = modeOf(sentences.length > 0, related.length > 0);
+  const cited = new Map(
+    sentences.flatMap((sentence) => sentence.cited).map((hit) => [hit.fragmentId, hit] as const),
+  );
   return {
-    ...common,
-    mode: related.length > 0 ? 'supported' : 'partial',
-    sentences: [{ text: best.text, citations: [{ fragmentId: best.fragmentId, url: best.entity.url }] }],
-    sources: [sourceOf(best)],
+    contract: ANSWER_CONTRACT,
+    question,
+    mode,
+    method,
+    sentences: sentences.map(({ text, cited: hits }) => ({
+      text,
+      citations: hits.map(({ fragmentId, entity }) => ({ fragmentId, url: entity.url })),
+    })),
+    related,
+    sources: Array.from(cited.values(), sourceOf),
+    ...(mode === 'not-found' ? { refusal: refusalFor(reason) } : {}),
+    ...(usage === undefined ? {} : { usage }),
+    index,
   };
 }
 
-function sourceOf({ fragmentId, entity, locatorLabel, date }: TextHit): Answer['sources'][number] {
-  return { fragmentId, entity, locatorLabel, ...(date === undefined ? {} : { date }) };
+function modeOf(hasProse: boolean, hasPlaces: boolean): AnswerMode {
+  if (hasProse) return hasPlaces ? 'supported' : 'partial';
+  return hasPlaces ? 'related-material' : 'not-found';
 }
 
-function relatedWorks(hits: readonly EvidenceHit[]): RelatedWork[] {
-  return hits.flatMap((hit) => {
-    if (hit.exposure === 'text') return [];
-    const { fragmentId, entity, locatorLabel, raw, date } = hit;
-    const place = { fragmentId, locatorLabel, ...(date === undefined ? {} : { date }) };
-    const content =
-      hit.exposure === 'semantic'
-        ? {
-            exposure: 'semantic' as const,
-            gist: hit.gist,
-            gistSource: hit.gistSource,
-            gistReview: hit.gistReview,
-          }
-        : { exposure: 'locator' as const };
-    return [{ entity, raw, places: [{ ...place, ...content }], text: `${entity.title}, ${locatorLabel}` }];
-  });
+function sourceOf({ fragmentId, entity, locatorLabel, date }: TextHit): AnswerSource {
+  return { fragmentId, entity, locatorLabel, ...(date === undefined ? {} : { date }) };
 }

@@ -1,0 +1,89 @@
+/**
+ * Says whether a sentence is one sentence of plain prose: no link, address, image, HTML, Markdown, code, marker or character
+ * that cannot be seen.
+ *
+ * It looks at the sentence alone and errs on the side of finding: what a viewer might make a link or a picture of is one.
+ */
+import { codePointLength } from '@archive/text';
+import { splitSentences } from '../split-sentences.ts';
+import type { FindingKind } from './finding.ts';
+import { quotedSpans } from './quoted-spans.ts';
+
+/** Most code points of one sentence. */
+export const SENTENCE_MAX_CHARS = 600;
+
+/** What is wrong with the form of a sentence; empty when nothing is. */
+export function formFindings(text: string): FindingKind[] {
+  const found: FindingKind[] = [];
+  if (!/[\p{L}\p{N}]/u.test(text)) found.push('blank');
+  if (codePointLength(text) > SENTENCE_MAX_CHARS) found.push('long');
+  if (LINE_END.test(text)) found.push('lines');
+  else if (sentenceRanges(text).length > 1) found.push('several');
+  if (HIDDEN.test(text)) found.push('hidden');
+  // Full-width forms and the like are a link to some viewers all the same.
+  const plain = text.normalize('NFKC');
+  if (SCHEME.test(plain) || AT_SIGN.test(plain) || HOST_AND_PORT.test(plain) || holdsDomain(plain))
+    found.push('address');
+  if (MARKUP.some((form) => form.test(plain))) found.push('markup');
+  if (MARKERS.some((form) => form.test(plain))) found.push('marker');
+  return found;
+}
+
+/** The sentences of a line; what stands in quotation marks is never cut. */
+export function sentenceRanges(text: string): { from: number; to: number }[] {
+  let masked = text;
+  for (const { from, to } of quotedSpans(text).spans) {
+    // Its last character stays: a stop there ends the sentence around it as well.
+    if (to - from > 1) masked = masked.slice(0, from) + 'x'.repeat(to - from - 1) + masked.slice(to - 1);
+  }
+  return splitSentences(masked).map(({ from, to }) => ({ from, to }));
+}
+
+/** A domain without a scheme: `evil.example`, `www.a.b`; not `e.g.`, `J.R.R.Tolkien` or the name of a file. */
+function holdsDomain(text: string): boolean {
+  for (const [name] of text.matchAll(DOTTED_NAME)) {
+    const labels = name.split('.');
+    const last = labels.at(-1) as string;
+    const isInitials =
+      labels.slice(0, -1).every((label) => label.length === 1) && /^\p{Lu}\p{Ll}{3,}$/u.test(last);
+    if (!isInitials && !FILE_ENDINGS.has(last.toLowerCase())) return true;
+  }
+  return false;
+}
+
+const LINE_END = /[\n\v\f\r\u0085\u2028\u2029]/;
+/** Joiners and variation selectors between letters are part of how a word is written. */
+const HIDDEN =
+  /(?![\n\v\f\r\u0085])\p{Cc}|(?![\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}|(?<![\p{L}\p{M}])[\u200c\u200d]|[\ufff9-\ufffb]|\p{Cs}|\p{Co}/u;
+const SCHEME =
+  /[a-z][a-z0-9+.-]*:\/\/|(?<![\p{L}\p{N}])(?:javascript|vbscript|data|mailto|tel|sms|blob|file|about|magnet|https?|ftp):(?=\S)|(?<![\p{L}\p{N}:])\/\/[\p{L}\p{N}]|(?<![\p{L}\p{N}])www\./iu;
+const AT_SIGN = /[^\s@]@[^\s@]/u;
+const HOST_AND_PORT = /\b\d{1,3}(?:\.\d{1,3}){3}(?=[:/]\w)|\blocalhost[:/]/iu;
+const DOTTED_NAME =
+  /(?<![\p{L}\p{N}.-])(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)(?![\p{L}\p{N}])/giu;
+/** Endings of files that are no domains of the highest level. */
+const FILE_ENDINGS: ReadonlySet<string> = new Set(
+  'js mjs cjs jsx tsx json yaml yml toml xml txt csv tsv html htm css pdf epub vtt srt doc docx xls xlsx png jpg jpeg gif svg exe wasm'.split(
+    ' ',
+  ),
+);
+const MARKUP: readonly RegExp[] = [
+  // Tags, comments and entities of HTML.
+  /<[\p{L}/!?]/u,
+  /&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});/iu,
+  // Links and images: inline, by reference, defined.
+  /!\[|\]\s*[[(]|\[\[|^\s*\[[^\]]*\]:/u,
+  // Code, emphasis, strike-through, mathematics.
+  /`|~~|\*\*|__|\$\$|\\[([]/u,
+  /(?<![\p{L}\p{N}*])\*(?=\S)[^*]*\S\*(?![\p{L}\p{N}*])|(?<![\p{L}\p{N}_])_(?=\S)[^_]*\S_(?![\p{L}\p{N}_])/u,
+  // Headings, lists, quotations, tables, rules.
+  /^\s*(?:#{1,6}\s|[-*+]\s|>|\d{1,9}[.)]\s|\||-{3,}|={3,})|\|.*\|/u,
+];
+const MARKERS: readonly RegExp[] = [
+  // [1], [0], [1,2], [^1], [†], 【1】, 【4:0†source】, ［1］ (full width is folded before), [p. 3], [source: x]
+  /[[【〔〖⟦]\s*[\^†‡#*]?\s*\p{N}/u,
+  /[[【〔〖⟦]\s*[\^†‡]/u,
+  /[[【〔〖⟦]\s*(?:source|sources|passage|passages|place|ref|reference|citation|cite|note|footnote|doc|document|hit|id|fragmentid|url)\b/iu,
+  /[†‡]/u,
+  /\((?:source|passage|citation|ref|fragmentid|url)s?\b[:\s]/iu,
+];
