@@ -1,3 +1,5 @@
 import { archiveBuild } from '@archive/tsup-config';
 
-export default archiveBuild({ entry: { index: 'src/index.ts', main: 'src/main.ts' } });
+export default archiveBuild({
+  entry: { index: 'src/index.ts', options: 'src/evaluation-options.ts', main: 'src/main.ts' },
+});

@@ -7,7 +7,7 @@
 import process from 'node:process';
 import { ArchiveError } from '@archive/contract';
 import { CommandError, systemReason } from './command-error.ts';
-import { EXIT_ENVIRONMENT, EXIT_FINDING } from './exit-codes.ts';
+import { EXIT_ENVIRONMENT, EXIT_FINDING, EXIT_MISUSE } from './exit-codes.ts';
 
 /** The two streams of a command. */
 export interface Output {
@@ -63,6 +63,7 @@ const ENVIRONMENT_CODES: ReadonlySet<string> = new Set([
 
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommandError) return error.exitCode;
+  if (error instanceof ArchiveError && error.code === 'misuse') return EXIT_MISUSE;
   if (error instanceof ArchiveError)
     return ENVIRONMENT_CODES.has(error.code) ? EXIT_ENVIRONMENT : EXIT_FINDING;
   return EXIT_ENVIRONMENT;

@@ -6,6 +6,7 @@
 import { createRequire } from 'node:module';
 import process from 'node:process';
 import { SEARCH_CONTRACT } from '@archive/contract';
+import { EVALUATION_OPTIONS } from '@archive/eval/options';
 import { Command, Option } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import { consoleOutput } from './console-output.ts';
@@ -240,6 +241,8 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
       ),
     );
 
+  addEval(program, run);
+
   add(program, 'doctor', 'check an archive: config, index, custody of files, embedder')
     .argument('[folder]', 'folder of the archive', '.')
     .addOption(outOption())
@@ -259,6 +262,24 @@ function versionLine(): string {
 }
 
 type Run = ReturnType<typeof runWith>;
+
+function addEval(program: Command, run: Run): void {
+  const evaluation = add(
+    program,
+    'eval',
+    'ask the questions of your gold suite, and say whether the archive answers as it should',
+  )
+    .argument('[folder]', 'folder of the archive', '.')
+    .addOption(outOption())
+    .option('--suite <file>', 'gold suite (default `gold` of the config, else gold.yaml)')
+    .addOption(revealOption());
+  for (const [flags, description] of EVALUATION_OPTIONS) evaluation.option(flags, description);
+  evaluation.action(
+    run(async (context, options, [folder]) =>
+      (await import('./commands/eval.ts')).evaluate(context, String(folder), options),
+    ),
+  );
+}
 
 /** `archive gists …`: the author's desk without a browser. */
 function addGists(program: Command, run: Run): void {
@@ -384,7 +405,7 @@ function add(program: Command, name: string, description: string): Command {
 }
 
 /** Commands that name no file and no work unless told to (decisions 1.11); those of `gists` are among them. */
-const KEYED: ReadonlySet<string> = new Set(['plan', 'preview', 'lint', 'probe', 'ledger']);
+const KEYED: ReadonlySet<string> = new Set(['plan', 'preview', 'lint', 'probe', 'ledger', 'eval']);
 
 type Action = (
   context: CommandContext,

@@ -1,2 +1,2 @@
-/** The command. */
+/** The command; see program.ts. */
 export {};

@@ -9,7 +9,7 @@ import type { Embedder } from '@archive/embed';
 import type { BenchRows } from './bench-rows.ts';
 import { BM25, FUSION, type Measurements, type SuiteFigures } from './embed-measurements.ts';
 import { ENGLISH, MULTILINGUAL, NGRAMS, USE_LITE } from './encoders.ts';
-import { pairedBootstrap } from './paired-bootstrap.ts';
+import { pairedBootstrap } from '@archive/evaluation';
 import { type Judged, meanOf } from './rank-set.ts';
 
 const OF_TEACHER = 0.75;

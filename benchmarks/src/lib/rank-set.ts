@@ -4,7 +4,7 @@
  * Ties go to the passage that stands first in the set. A question ranks only passages of its group.
  */
 import { candidatesOf, type JudgedSet, type Question } from './judged-set.ts';
-import { mean, ndcgAt, recallAt, reciprocalRank } from './ranking-metrics.ts';
+import { mean, ndcgAt, recallAt, reciprocalRank } from '@archive/evaluation';
 
 /** Ids of the best passages of each question, best first, in the order of the set's questions. */
 export type Rankings = readonly (readonly string[])[];

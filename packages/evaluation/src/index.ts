@@ -1,8 +1,48 @@
 /**
- * An adversary over the `Search` port of an archive, and the attacks it is made of.
+ * What can be proved of an archive from outside: a gold suite over its `Search` port, and an adversary over the same.
  *
- * Embedder, truth, the attacker's reading and random choices are given; nothing here reads a file, a clock or an index.
+ * Embedder, truth, clock, the attacker's reading and random choices are given; nothing here reads a file or an index.
  */
+
+// A gold suite
+export type { GoldQuery, GoldSuite } from './gold/gold-suite.ts';
+export type { GoldSuiteOptions } from './gold/parse-gold-suite.ts';
+export { parseGoldSuite } from './gold/parse-gold-suite.ts';
+export { GoldSuiteError } from './gold/gold-suite-error.ts';
+export type { GoldRunOptions } from './run/run-gold-suite.ts';
+export { runGoldSuite } from './run/run-gold-suite.ts';
+export type { Ask, EvalPorts } from './run/eval-ports.ts';
+export type { EvalRecording, RecordedRequest } from './run/recording.ts';
+export { parseRecording, recordPorts, RecordingError, replayPorts } from './run/recording.ts';
+
+// Canaries
+export type { Canary } from './canary/canary.ts';
+export { parseCanaries } from './canary/parse-canaries.ts';
+export type { CanaryFinding } from './canary/sweep-canaries.ts';
+export { sweepCanaries, sweepStrings } from './canary/sweep-canaries.ts';
+
+// The report
+export type { EvalFigures, EvalReport, EvalResult } from './report/eval-report.ts';
+export { EvalReportError, evalReportSchema, parseEvalReport } from './report/eval-report.ts';
+export type { EvalIssue, IssueRule } from './run/eval-issue.ts';
+export type { ChangedQuery, ComparedMetric, ReportComparison } from './report/compare-reports.ts';
+export { compareReports } from './report/compare-reports.ts';
+export type { ReportNames } from './report/report-lines.ts';
+export { comparisonLines, reportLines, resultLines } from './report/report-lines.ts';
+export { htmlReport } from './report/html-report.ts';
+
+// Figures
+export type { EvalMetric, Figure, Measures } from './run/measures.ts';
+export { EVAL_METRICS, METRIC_WORDS } from './run/measures.ts';
+export type { BrokenLaw, DisclosureLaw } from './run/disclosure-laws.ts';
+export { brokenBy, brokenByAnswer, brokenByHit, DISCLOSURE_LAWS } from './run/disclosure-laws.ts';
+export { mean, ndcgAt, recallAt, reciprocalRank } from './metrics/ranking-metrics.ts';
+export type { PairedDifference } from './metrics/paired-bootstrap.ts';
+export { pairedBootstrap } from './metrics/paired-bootstrap.ts';
+
+// The floor
+export type { FloorCalibration, FloorChoice } from './calibrate/calibrate-floor.ts';
+export { calibrateFloor, scoreHistogram } from './calibrate/calibrate-floor.ts';
 
 // The probe
 export type { ProbeArm, ProbeSetup } from './probe/run-probe.ts';

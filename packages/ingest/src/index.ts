@@ -11,6 +11,7 @@ export type {
   CollectionConfig,
   CollectionKind,
   EmbedSettings,
+  AnswerProviderSettings,
   GistSettings,
   LedgerSettings,
   ReadLimits,
@@ -53,6 +54,7 @@ export type { LeftOutFile } from './read/left-out.ts';
 export type { ReadArchiveOptions } from './read/read-archive.ts';
 export { readArchive } from './read/read-archive.ts';
 export type { ListOptions } from './read/list-sources.ts';
+export { GOLD_SUITE_FILE } from './read/list-sources.ts';
 export { traceArchive } from './read/trace-archive.ts';
 export type { DisclosureRule } from './policy/file-disclosure.ts';
 export type { PrivateBooksOptions } from './read/build-private-books.ts';

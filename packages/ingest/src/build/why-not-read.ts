@@ -9,6 +9,7 @@ import type { ArchiveConfig } from '../config/archive-config.ts';
 import { isLikeConfig } from '../config/load-archive-config.ts';
 import { isWithin, openCollections } from '../read/collections.ts';
 import type { LeftOutFile } from '../read/left-out.ts';
+import { GOLD_SUITE_FILE } from '../read/list-sources.ts';
 import { passedOver } from '../read/walk-folder.ts';
 import type { ArchiveReading, QuarantinedFile } from './archive-reading.ts';
 
@@ -64,7 +65,11 @@ async function reasonByPath(
   { folder, out, config }: Omit<WhyNotReadOptions, 'reading'>,
 ): Promise<Omit<LeftOutFile, 'path'>> {
   const inner = path.relative(path.resolve(folder), absolute).split(path.sep);
-  const own = ['projections.json', ...(config.canaries === undefined ? [] : [config.canaries])];
+  const own = [
+    'projections.json',
+    config.gold ?? GOLD_SUITE_FILE,
+    ...(config.canaries === undefined ? [] : [config.canaries]),
+  ];
   const isOwn =
     isWithin(path.resolve(out), absolute) ||
     (inner.length === 1 && isLikeConfig(inner[0] ?? '')) ||

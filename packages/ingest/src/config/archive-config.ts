@@ -96,13 +96,29 @@ export interface ServerSettings {
   /** Origins whose pages may call from a browser, or `*` for all. */
   cors?: '*' | string[];
   /** What one caller may ask for. */
-  limits?: { requestsPerMinute?: number; embeddingsPerDay?: number };
+  limits?: { requestsPerMinute?: number; embeddingsPerDay?: number; answersPerDay?: number };
   /** A Redis that several instances share, without user and password; `ARCHIVE_REDIS_URL` wins. */
   redis?: string;
   /** Port on this machine where `/metrics` listens. */
   metricsPort?: number;
   /** Connections at a time. */
   maxConnections?: number;
+}
+
+/** How questions are answered; read by what serves and by `archive ask`. None of it changes an index. */
+export interface AnswerProviderSettings {
+  /** `extractive`: sentences are quoted. `openai`: a model behind an OpenAI-compatible endpoint writes. Default extractive. */
+  provider?: 'extractive' | 'openai';
+  /** Model to ask; required for `openai`. */
+  model?: string;
+  /** Address of the endpoint; default the provider's. */
+  baseUrl?: string;
+  /** Name of the environment variable that holds the key; default `OPENAI_API_KEY` for the provider's own address, else none. */
+  apiKeyEnv?: string;
+  /** Longest time a model may take for one answer, in seconds; default 60. */
+  timeoutSeconds?: number;
+  /** Offers the MCP tool `ask_archive`; default false. */
+  mcp?: boolean;
 }
 
 /** How account is kept of what each caller gets of private works; read by what serves. */
@@ -126,9 +142,12 @@ export interface ArchiveConfig {
   privateVectors?: 'coded' | 'exact';
   limits?: ReadLimits;
   server?: ServerSettings;
+  answer?: AnswerProviderSettings;
   ledger?: LedgerSettings;
-  /** File of canaries, relative to the folder. */
+  /** File of canaries, relative to the folder; `none` declares that there are none. */
   canaries?: string;
+  /** Gold suite, relative to the folder; default `gold.yaml` where there is one. */
+  gold?: string;
   publish?: 'direct' | 'reviewed';
   /** The archive is openly fictional: projections and canaries may be committed. */
   fixture?: boolean;
@@ -292,6 +311,12 @@ export const archiveConfigSchema: z.ZodType<ArchiveConfig> = z.strictObject({
             .max(100_000_000)
             .exactOptional()
             .describe('Questions of one caller that have to be embedded, in a day; default 1000.'),
+          answersPerDay: z
+            .int()
+            .min(1)
+            .max(100_000_000)
+            .exactOptional()
+            .describe('Answers of one caller that a model writes, in a day; default 100.'),
         })
         .exactOptional()
         .describe('What one caller may ask for.'),
@@ -315,6 +340,40 @@ export const archiveConfigSchema: z.ZodType<ArchiveConfig> = z.strictObject({
     })
     .exactOptional()
     .describe('How the archive is served.'),
+  answer: z
+    .strictObject({
+      provider: z
+        .enum(['extractive', 'openai'])
+        .exactOptional()
+        .describe('extractive: sentences are quoted (default); openai: a model writes, and is checked.'),
+      model: words.exactOptional().describe('openai: model to ask.'),
+      baseUrl: webAddress.exactOptional().describe('openai: address of the endpoint.'),
+      apiKeyEnv: words
+        .regex(/^[A-Z][A-Z0-9_]*$/)
+        .exactOptional()
+        .describe(
+          'openai: environment variable that holds the key; default OPENAI_API_KEY without a baseUrl, else none.',
+        ),
+      timeoutSeconds: z
+        .int()
+        .min(1)
+        .max(600)
+        .exactOptional()
+        .describe('Longest time a model may take for one answer, in seconds; default 60.'),
+      mcp: z.boolean().exactOptional().describe('Offer the MCP tool ask_archive; default false.'),
+    })
+    .refine(({ provider, model }) => provider !== 'openai' || model !== undefined, {
+      error: 'names the provider openai and no model',
+    })
+    .refine(
+      ({ provider, model, baseUrl, apiKeyEnv }) =>
+        provider === 'openai' || (model ?? baseUrl ?? apiKeyEnv) === undefined,
+      {
+        error: 'names a model, an address or a key without provider: openai',
+      },
+    )
+    .exactOptional()
+    .describe('How questions are answered; default: by quoting.'),
   ledger: z
     .strictObject({
       global: z
@@ -326,7 +385,12 @@ export const archiveConfigSchema: z.ZodType<ArchiveConfig> = z.strictObject({
     })
     .exactOptional()
     .describe('How account is kept of what each caller gets of private works.'),
-  canaries: words.exactOptional().describe('File of canaries, relative to the archive.'),
+  canaries: words
+    .exactOptional()
+    .describe('File of canaries, relative to the archive; `none` declares that there are none.'),
+  gold: words
+    .exactOptional()
+    .describe('Gold suite, relative to the archive; default gold.yaml where there is one.'),
   publish: z
     .enum(['direct', 'reviewed'])
     .exactOptional()

@@ -99,11 +99,12 @@ function refuseTwins(collections: CollectionSources[]): void {
   }
 }
 
-/** What is no source although it lies in the folder: the index, the config, canaries, stored decisions. */
+/** What is no source although it lies in the folder: the index, the config, canaries, gold suite, stored decisions. */
 async function excludedPaths({ folder, out, config }: ListOptions): Promise<string[]> {
   const names = [
     ...CONFIG_FILES,
     ...(config.canaries === undefined ? [] : [config.canaries]),
+    config.gold ?? GOLD_SUITE_FILE,
     'projections.json',
   ];
   const paths = [path.resolve(out), ...names.map((name) => path.resolve(folder, name))];
@@ -115,6 +116,9 @@ async function traceOf(file: string, name: string): Promise<FileTrace[]> {
   const stats = await lstat(file).catch(() => undefined);
   return stats === undefined ? [] : [{ path: name, size: stats.size, mtimeMs: stats.mtimeMs }];
 }
+
+/** The gold suite of an archive whose config names none. */
+export const GOLD_SUITE_FILE = 'gold.yaml';
 
 /** The path under which stored decisions are traced. */
 export const PROJECTIONS_TRACE = 'projections.json';

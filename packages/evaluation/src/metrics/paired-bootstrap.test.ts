@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { pairedBootstrap } from './paired-bootstrap.ts';
-import { seededRandom } from './seeded-random.ts';
+import { createRandom } from '../attack/seeded-random.ts';
 
-const next = seededRandom(5);
+const { next } = createRandom(5);
 const base = Array.from({ length: 200 }, () => next());
 
 test('a steady difference has an interval without zero, noise around nothing has zero inside', () => {

@@ -5,7 +5,7 @@
  * Seeded, so that a run can be repeated.
  */
 import { mean } from './ranking-metrics.ts';
-import { seededRandom } from './seeded-random.ts';
+import { createRandom } from '../attack/seeded-random.ts';
 
 /** Mean of `a − b` over questions, and the interval that holds it 95 times in 100. */
 export interface PairedDifference {
@@ -23,7 +23,7 @@ export function pairedBootstrap(
   if (a.length !== b.length || a.length === 0)
     throw new RangeError(`${a.length} and ${b.length} questions do not pair`);
   const differences = Float64Array.from(a, (value, at) => value - (b[at] as number));
-  const next = seededRandom(seed);
+  const { next } = createRandom(seed);
   const means = Float64Array.from({ length: draws }, () => {
     let sum = 0;
     for (let n = 0; n < differences.length; n++)

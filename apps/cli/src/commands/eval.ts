@@ -1,0 +1,52 @@
+/**
+ * `archive eval`: runs the gold suite of an archive over what is published, in process.
+ *
+ * Exit code 0 means that every query passed, no canary came out and no law was broken.
+ */
+import path from 'node:path';
+import { evaluationOptions, runEvaluation } from '@archive/eval';
+import { archiveAt } from '../archive-settings.ts';
+import type { CommandContext } from '../command-context.ts';
+import { canariesOf, goldSuiteNeeded } from '../evaluation/evaluation-files.ts';
+import { evaluationPorts } from '../evaluation/evaluation-ports.ts';
+import { openEvaluated } from '../evaluation/open-evaluated.ts';
+import { idPrinter, KEYED_NOTE } from '../keyed-ids.ts';
+
+/** Runs the command; exit code 1 when something failed. */
+export async function evaluate(
+  { output, cwd, reveal }: CommandContext,
+  folder: string,
+  options: Record<string, unknown>,
+): Promise<number> {
+  const read = evaluationOptions(options);
+  const place = await archiveAt(cwd, folder, options);
+  const named = options['suite'] === undefined ? undefined : path.resolve(cwd, String(options['suite']));
+  const suite = await goldSuiteNeeded(place, named);
+  const show = await idPrinter(reveal, place.out);
+  const code = await runEvaluation({
+    suite,
+    canaries: await canariesOf(place),
+    options: read,
+    open: async (other) => {
+      const { index, embedder } = await openEvaluated(
+        other === undefined ? place.out : path.resolve(cwd, other),
+        place,
+      );
+      return {
+        ports: evaluationPorts(index, embedder),
+        notes: () => (read.isFull ? ['answers are quoted from the archive: no model is configured'] : []),
+      };
+    },
+    names: {
+      id: show,
+      query: ({ id, number }) => (reveal ? id : `query ${number}`),
+      isPlain: reveal,
+    },
+    output,
+    cwd,
+    reports: path.join(place.out, 'eval'),
+    now: () => new Date(),
+  });
+  if (!reveal) output.note(KEYED_NOTE);
+  return code;
+}

@@ -1,0 +1,53 @@
+/**
+ * The files an archive is evaluated with: its gold suite and its canaries.
+ */
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import { readCanaries, readGoldSuite } from '@archive/eval';
+import type { Canary, GoldSuite } from '@archive/evaluation';
+import { GOLD_SUITE_FILE } from '@archive/ingest';
+import type { ArchiveAt } from '../archive-settings.ts';
+import { CommandError } from '../command-error.ts';
+import { EXIT_ENVIRONMENT } from '../exit-codes.ts';
+
+/** Where an archive is, and what its config says. */
+export type EvaluatedAt = Pick<ArchiveAt, 'folder' | 'out' | 'config'>;
+
+/** The file of canaries of an archive; undefined when its config declares that there are none. */
+export function canariesFile({ folder, out, config: { canaries } }: EvaluatedAt): string | undefined {
+  if (canaries === NO_CANARIES) return undefined;
+  return canaries === undefined ? path.join(out, 'canaries.yaml') : path.resolve(folder, canaries);
+}
+
+/** The canaries of an archive; undefined when there is neither a file nor a declaration. */
+export async function canariesOf(place: EvaluatedAt): Promise<readonly Canary[] | 'none' | undefined> {
+  const file = canariesFile(place);
+  return file === undefined ? NO_CANARIES : readCanaries(file);
+}
+
+/** The gold suite: the one named, else that of the config, else `gold.yaml`; undefined when the archive has none. */
+export async function goldSuiteOf(
+  { folder, config }: EvaluatedAt,
+  named?: string,
+): Promise<GoldSuite | undefined> {
+  const file = named ?? path.resolve(folder, config.gold ?? GOLD_SUITE_FILE);
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
+  // One that somebody named must be there.
+  if (!isThere && named === undefined && config.gold === undefined) return undefined;
+  return readGoldSuite(file, config.author);
+}
+
+/** As {@link goldSuiteOf}. @throws {CommandError} exit code 3 when there is none */
+export async function goldSuiteNeeded(place: EvaluatedAt, named?: string): Promise<GoldSuite> {
+  const suite = await goldSuiteOf(place, named);
+  if (suite !== undefined) return suite;
+  throw new CommandError(EXIT_ENVIRONMENT, {
+    message: 'the archive has no gold suite',
+    help: `write questions and what they should find into ${GOLD_SUITE_FILE}, as docs/how-to/prove-your-archive.md shows`,
+  });
+}
+
+const NO_CANARIES = 'none';
