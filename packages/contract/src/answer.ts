@@ -118,15 +118,18 @@ const isWhole = (answer: Pick<Answer, 'mode' | 'sentences' | 'related' | 'source
   const { mode, sentences, related, sources, refusal } = answer;
   const hasProse = mode === 'supported' || mode === 'partial';
   const hasPlaces = mode === 'supported' || mode === 'related-material';
-  const cited = new Set(sentences.flatMap(({ citations }) => citations.map(({ fragmentId }) => fragmentId)));
+  // Each source once, in the order of first citation, under the address that the citations give.
+  const cited = new Set(sentences.flatMap(({ citations }) => citations.map(pairKey)));
+  const listed = sources.map(({ fragmentId, entity }) => pairKey({ fragmentId, url: entity.url }));
   return (
     sentences.length > 0 === hasProse &&
     related.length > 0 === hasPlaces &&
     (refusal !== undefined) === (mode === 'not-found') &&
-    cited.size === sources.length &&
-    sources.every(({ fragmentId }) => cited.has(fragmentId))
+    JSON.stringify([...cited]) === JSON.stringify(listed) &&
+    sentences.every(({ citations }) => new Set(citations.map(pairKey)).size === citations.length)
   );
 };
+const pairKey = ({ fragmentId, url }: AnswerCitation): string => JSON.stringify([fragmentId, url]);
 const UNWHOLE = { error: 'is not made of what its mode says' };
 
 /** The parts, written once for the strict and for the tolerant reading. */

@@ -10,7 +10,14 @@ import type {
   TextHit,
 } from './index.ts';
 import type * as z from 'zod';
-import type { evidenceHitSchema, searchRequestSchema } from './index.ts';
+import type {
+  answerEventSchema,
+  answerSchema,
+  answerVerificationSchema,
+  evidenceHitSchema,
+  searchRequestSchema,
+  verifyRequestSchema,
+} from './index.ts';
 
 describe('the crossing, as types', () => {
   it('gives a locator hit no key that could hold text or a gist', () => {
@@ -63,8 +70,28 @@ describe('the crossing, as types', () => {
     type _ScoredHit = wire.ScoredHit;
   });
 
+  it('gives a place no key that could hold text, and one released as a place no gist', () => {
+    type Place = wire.RelatedPlace;
+    expectTypeOf<Place>().not.toHaveProperty('text');
+    expectTypeOf<Place>().not.toHaveProperty('score');
+    expectTypeOf<Extract<Place, { exposure: 'locator' }>>().not.toHaveProperty('gist');
+    expectTypeOf<Extract<Place, { exposure: 'semantic' }>['gist']>().toEqualTypeOf<LintedGist>();
+    expectTypeOf<Place['exposure']>().toEqualTypeOf<'semantic' | 'locator'>();
+  });
+
+  it('lets no sentence be without citations, and no citation be an index', () => {
+    expectTypeOf<{ text: string }>().not.toExtend<wire.AnswerSentence>();
+    expectTypeOf<{ text: string; citations: number[] }>().not.toExtend<wire.AnswerSentence>();
+    expectTypeOf<wire.AnswerCitation>().toEqualTypeOf<{ fragmentId: string; url: string }>();
+    expectTypeOf<wire.AnswerSource>().not.toHaveProperty('text');
+  });
+
   it('has schemas that say what the types say', () => {
     expectTypeOf<z.output<typeof evidenceHitSchema>>().toEqualTypeOf<EvidenceHit>();
     expectTypeOf<z.output<typeof searchRequestSchema>>().toEqualTypeOf<wire.SearchRequest>();
+    expectTypeOf<z.output<typeof answerSchema>>().toEqualTypeOf<wire.Answer>();
+    expectTypeOf<z.output<typeof answerEventSchema>>().toEqualTypeOf<wire.AnswerEvent>();
+    expectTypeOf<z.output<typeof verifyRequestSchema>>().toEqualTypeOf<wire.VerifyRequest>();
+    expectTypeOf<z.output<typeof answerVerificationSchema>>().toEqualTypeOf<wire.AnswerVerification>();
   });
 });

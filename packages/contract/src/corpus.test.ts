@@ -5,6 +5,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { answerEventSchema } from './answer-event.ts';
+import { answerVerificationSchema, verifyRequestSchema } from './answer-verification.ts';
+import { answerSchema, parseAnswer } from './answer.ts';
 import { ContractError } from './errors.ts';
 import { evidenceHitSchema, fragmentFaceSchema } from './evidence-hit.ts';
 import { searchRequestSchema } from './search-request.ts';
@@ -29,20 +32,30 @@ const bySchema =
       : { accepted: false, code: result.error?.issues[0]?.code ?? '' };
   };
 
-const judges: Record<string, Judge> = {
-  'evidence-hit': bySchema(evidenceHitSchema),
-  'fragment-face': bySchema(fragmentFaceSchema),
-  'search-request': bySchema(searchRequestSchema),
-  'search-response': bySchema(searchResponseSchema),
-  'search-response-read': (input) => {
+/** Reads as a client does. */
+const byReader =
+  (read: (input: unknown) => unknown): Judge =>
+  (input) => {
     try {
-      parseSearchResponse(input);
+      read(input);
       return { accepted: true };
     } catch (error) {
       if (error instanceof ContractError) return { accepted: false, code: error.code };
       throw error;
     }
-  },
+  };
+
+const judges: Record<string, Judge> = {
+  answer: bySchema(answerSchema),
+  'answer-event': bySchema(answerEventSchema),
+  'answer-read': byReader(parseAnswer),
+  'answer-verification': bySchema(answerVerificationSchema),
+  'evidence-hit': bySchema(evidenceHitSchema),
+  'fragment-face': bySchema(fragmentFaceSchema),
+  'search-request': bySchema(searchRequestSchema),
+  'search-response': bySchema(searchResponseSchema),
+  'search-response-read': byReader(parseSearchResponse),
+  'verify-request': bySchema(verifyRequestSchema),
 };
 
 const cases = (schema: string, side: 'accept' | 'reject'): { name: string; value: unknown }[] =>

@@ -6,6 +6,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
+import { answerEventSchema } from './answer-event.ts';
+import { answerVerificationSchema, verifyRequestSchema } from './answer-verification.ts';
+import { answerSchema } from './answer.ts';
 import { evidenceHitSchema, fragmentFaceSchema } from './evidence-hit.ts';
 import { searchRequestSchema } from './search-request.ts';
 import { searchResponseSchema } from './search-response.ts';
@@ -13,10 +16,14 @@ import { searchResponseSchema } from './search-response.ts';
 const folder = path.join(import.meta.dirname, '../schema');
 
 it.each([
+  ['answer', answerSchema],
+  ['answer-event', answerEventSchema],
+  ['answer-verification', answerVerificationSchema],
   ['evidence-hit', evidenceHitSchema],
   ['fragment-face', fragmentFaceSchema],
   ['search-request', searchRequestSchema],
   ['search-response', searchResponseSchema],
+  ['verify-request', verifyRequestSchema],
 ] as const)('schema/%s.json says what the zod schema says', (name, schema) => {
   const file = path.join(folder, `${name}.json`);
   const generated = `${JSON.stringify(z.toJSONSchema(schema, { io: 'input' }), null, 2)}\n`;
