@@ -3,7 +3,6 @@
  *
  * A command's code is loaded when it runs, so that `archive --help` is quick and a server process loads no builder.
  */
-import { createRequire } from 'node:module';
 import process from 'node:process';
 import { SEARCH_CONTRACT } from '@archive/contract';
 import { EVALUATION_OPTIONS } from '@archive/eval/options';
@@ -11,6 +10,7 @@ import { Command, Option } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import { consoleOutput } from './console-output.ts';
 import { withoutFile } from './keyed-error.ts';
+import { programVersion } from './program-version.ts';
 import { DEFAULT_HOST, DEFAULT_PORT, LOG_FORMS } from './start-options.ts';
 
 type Options = Record<string, unknown>;
@@ -90,27 +90,44 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
 
   addGists(program, run);
 
-  add(program, 'search', 'ask the published index; prints what any caller would get')
+  asking(add(program, 'search', 'ask the published index; prints what any caller would get'))
     .argument('<query>', 'the question')
     .argument('[folder]', 'folder of the archive', '.')
-    .addOption(outOption())
-    .option('--archive <dir>', 'index folder or served file elsewhere, instead of that of the folder')
-    .option('--folder <dir>', 'folder whose config names the embedder (default: around the index)')
-    .option('--limit <n>', 'hits to show, 1 to 20')
-    .option('--type <type...>', 'only works of these types')
-    .option('--from <date>', 'from YYYY, YYYY-MM or YYYY-MM-DD onward')
-    .option('--to <date>', 'up to YYYY, YYYY-MM or YYYY-MM-DD')
-    .option('--undated <how>', 'include or exclude undated material under a date bound')
-    .option('--creator <name>', 'only works by this creator')
-    .option('--speaker <name>', 'only passages in which this person speaks')
-    .option('--exposure <level...>', 'only text, semantic or locator hits')
-    .option('--raw <layer>', 'only public or private material')
-    .option('--recency <mode>', 'none, prefer-recent or auto')
     .action(
       run(async (context, options, [query, folder], command) =>
         (await import('./commands/search.ts')).search(
           context,
           String(query),
+          options,
+          command.args.length > 1 ? String(folder) : undefined,
+        ),
+      ),
+    );
+
+  asking(add(program, 'ask', 'answer a question from public passages, each sentence cited, or refuse'))
+    .argument('<question>', 'the question')
+    .argument('[folder]', 'folder of the archive', '.')
+    .option('--url <address>', 'ask a server instead, by the address of its page')
+    .option(
+      '--model <name>',
+      'have this model write, and check what it writes (default `answer` of the config)',
+    )
+    .option(
+      '--base-url <address>',
+      'OpenAI-compatible endpoint of the model, such as http://localhost:11434/v1',
+    )
+    .option('--extractive', 'quote, and ask no model, whatever the config says')
+    .option('--stream', 'say what is being done; with --json one event a line')
+    .option('--show-evidence', 'list as well what the answer was made from')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 an answer, or places that may be related; 1 a refusal; 3 the model gave no reply.',
+    )
+    .action(
+      run(async (context, options, [question, folder], command) =>
+        (await import('./commands/ask.ts')).ask(
+          context,
+          String(question),
           options,
           command.args.length > 1 ? String(folder) : undefined,
         ),
@@ -167,6 +184,9 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
     )
     .option('--log-queries', 'write questions into the log as well; it then is a record of what people asked')
     .option('--metrics-port <n>', 'port on this machine for /metrics (default server.metricsPort, else none)')
+    .option('--ask-model <name>', 'have this model write answers (default `answer` of the config, else none)')
+    .option('--ask-base-url <address>', 'OpenAI-compatible endpoint of that model')
+    .option('--mcp-ask', 'offer the MCP tool ask_archive as well')
     .action(
       run(async (context, options, [folder]) =>
         (await import('./commands/serve.ts')).serve(context, String(folder), options),
@@ -177,6 +197,7 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
     .argument('[folder]', 'folder of the archive', '.')
     .addOption(outOption())
     .option('--print-config', 'serve nothing; print what to paste into common clients')
+    .option('--mcp-ask', 'offer the tool ask_archive as well')
     .option(
       '--url <address>',
       'address of the server, for clients over HTTP (with --print-config; default server.origin, else this machine)',
@@ -243,6 +264,8 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
 
   addEval(program, run);
 
+  addAudit(program, run);
+
   add(program, 'doctor', 'check an archive: config, index, custody of files, embedder')
     .argument('[folder]', 'folder of the archive', '.')
     .addOption(outOption())
@@ -257,8 +280,7 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
 
 /** A commit says more where a version was never released; it is not known here. */
 function versionLine(): string {
-  const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
-  return `archive ${version} (${SEARCH_CONTRACT}, Node ${process.versions.node})`;
+  return `archive ${programVersion()} (${SEARCH_CONTRACT}, Node ${process.versions.node})`;
 }
 
 type Run = ReturnType<typeof runWith>;
@@ -279,6 +301,17 @@ function addEval(program: Command, run: Run): void {
       (await import('./commands/eval.ts')).evaluate(context, String(folder), options),
     ),
   );
+  add(program, 'calibrate', 'say where the floor of scores should lie, by your gold suite')
+    .argument('[folder]', 'folder of the archive', '.')
+    .addOption(outOption())
+    .option('--suite <file>', 'gold suite (default `gold` of the config, else gold.yaml)')
+    .option('--floor <n>', 'take this floor instead of the suggested one, 0 to 1')
+    .option('--write', 'keep the floor beside the index, for the next build')
+    .action(
+      run(async (context, options, [folder]) =>
+        (await import('./commands/calibrate.ts')).calibrate(context, String(folder), options),
+      ),
+    );
 }
 
 /** `archive gists …`: the author's desk without a browser. */
@@ -352,6 +385,55 @@ function addGists(program: Command, run: Run): void {
     );
 }
 
+/** The options of a command that asks the published index. */
+function asking(command: Command): Command {
+  return command
+    .addOption(outOption())
+    .option('--archive <dir>', 'index folder or served file elsewhere, instead of that of the folder')
+    .option('--folder <dir>', 'folder whose config names the embedder (default: around the index)')
+    .option('--limit <n>', 'hits to show or to answer from, 1 to 20')
+    .option('--type <type...>', 'only works of these types')
+    .option('--from <date>', 'from YYYY, YYYY-MM or YYYY-MM-DD onward')
+    .option('--to <date>', 'up to YYYY, YYYY-MM or YYYY-MM-DD')
+    .option('--undated <how>', 'include or exclude undated material under a date bound')
+    .option('--creator <name>', 'only works by this creator')
+    .option('--speaker <name>', 'only passages in which this person speaks')
+    .option('--exposure <level...>', 'only text, semantic or locator hits')
+    .option('--raw <layer>', 'only public or private material')
+    .option('--recency <mode>', 'none, prefer-recent or auto');
+}
+
+/** `archive audit`, and `archive audit verify`. */
+function addAudit(program: Command, run: Run): void {
+  const audit = add(
+    program,
+    'audit',
+    'plant secrets in a copy, attack it from outside, and write a signed report of what came out',
+  )
+    .argument('[folder]', 'folder of the archive', '.')
+    .addOption(outOption())
+    .option('--quick', 'under two minutes for a small archive; sees less')
+    .option('--full', 'many more questions, requests and secrets: hours for a large archive')
+    .option('--seed <n>', 'where the choices of the attack begin; never those of the secrets (default 1)')
+    .helpCommand(false)
+    .action(
+      run(async (context, options, [folder]) =>
+        (await import('./commands/audit.ts')).audit(context, String(folder), options),
+      ),
+    );
+  add(audit, 'verify', 'say whether a report is as it was signed, and by which key')
+    .argument('<report>', 'the .json or .html file that `archive audit` wrote')
+    .option(
+      '--key <key>',
+      'fingerprint that must have signed it, or a file with a key, a fingerprint or a report',
+    )
+    .action(
+      run(async (context, options, [file]) =>
+        (await import('./commands/audit-verify.ts')).verifyAudit(context, String(file), options),
+      ),
+    );
+}
+
 function addTakedown(program: Command, run: ReturnType<typeof runWith>): void {
   const takedown = program
     .command('takedown')
@@ -405,7 +487,7 @@ function add(program: Command, name: string, description: string): Command {
 }
 
 /** Commands that name no file and no work unless told to (decisions 1.11); those of `gists` are among them. */
-const KEYED: ReadonlySet<string> = new Set(['plan', 'preview', 'lint', 'probe', 'ledger', 'eval']);
+const KEYED: ReadonlySet<string> = new Set(['plan', 'preview', 'lint', 'probe', 'audit', 'ledger', 'eval']);
 
 type Action = (
   context: CommandContext,

@@ -81,12 +81,14 @@ export async function runEvaluation(input: EvaluationInput): Promise<number> {
     output.line('nothing to ask: no query that was selected failed');
     return 0;
   }
+  // Before this run's own report becomes the latest.
+  const before = first === undefined ? undefined : await reportOf(first, input);
   const report = await evaluate(input, new Set(selected.map(({ id }) => id)));
   const files = await writeReport(input, report);
   output.document(printedReport(report, names));
   for (const line of reportLines({ ...report, results: [] }, names)) output.line(line);
   for (const file of files) output.note(`written: ${file}`);
-  if (first !== undefined) printComparison(input, await reportOf(first, input), report, false);
+  if (before !== undefined) printComparison(input, before, report, false);
   return report.pass ? 0 : 1;
 }
 
@@ -174,7 +176,12 @@ function printComparison(
         : {
             metrics,
             tags: Object.values(tags),
-            changed: changed.map(({ id: _, ...rest }) => rest),
+            changed: changed.map(({ number, change, before: from, after: to }) => ({
+              number,
+              change,
+              from,
+              to,
+            })),
             unpaired: unpaired.length,
           },
     );

@@ -50,7 +50,7 @@ export { runProbe } from './probe/run-probe.ts';
 export type { ProbeSize } from './probe/probe-size.ts';
 export { atMostQuestions, FULL_PROBE, SMALL_PROBE } from './probe/probe-size.ts';
 export type { ProbeRow } from './probe/probe-row.ts';
-export { isGate } from './probe/probe-row.ts';
+export { atLeast, atMost, figure, isGate } from './probe/probe-row.ts';
 export type { ProbeSecret, ProbeTarget } from './probe/probe-target.ts';
 export { BudgetSpentError, scoreOracle } from './probe/score-oracle.ts';
 
@@ -121,3 +121,22 @@ export type { DiscoveredDoors, DiscoveredRoute, DiscoveredTool } from './audit/d
 export type { JsonRecord } from './audit/fill-schema.ts';
 export type { Fetch } from './audit/http-sender.ts';
 export { httpSender } from './audit/http-sender.ts';
+
+// The audit
+export type { CanarySort, InventedSecret } from './audit/invent-secret.ts';
+export { CANARY_SORTS, inventSecret } from './audit/invent-secret.ts';
+export type { MembershipGroup } from './audit/membership-by-exposure.ts';
+export { membershipRows } from './audit/membership-by-exposure.ts';
+export type { AuditReport } from './audit/audit-report.ts';
+export {
+  AUDIT_FORMAT,
+  AuditReportError,
+  auditReportSchema,
+  parseAuditReport,
+  verdictOf,
+} from './audit/audit-report.ts';
+export { OPEN_POINTS } from './audit/open-points.ts';
+export type { PageSignature } from './audit/audit-page.ts';
+export { auditPage } from './audit/audit-page.ts';
+export type { JsonValue } from './audit/canonical-json.ts';
+export { canonicalJson } from './audit/canonical-json.ts';

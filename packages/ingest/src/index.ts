@@ -26,6 +26,8 @@ export type { BuildOptions } from './build/build-archive.ts';
 export { buildArchive, NothingToIndexError, PlanMovedError } from './build/build-archive.ts';
 export type { BuildReport, BuildStatus, DisclosureTable } from './build/build-report.ts';
 export type { BuildProgress, ProgressListener } from './build/build-progress.ts';
+export type { Calibration } from './build/calibration.ts';
+export { writeCalibration } from './build/calibration.ts';
 export type { CurrentBuildOptions } from './build/is-build-current.ts';
 export { isBuildCurrent } from './build/is-build-current.ts';
 export type { ArchivePlan, PlanOptions } from './build/plan-archive.ts';

@@ -47,7 +47,9 @@ export function expectsRefusal({ expect: { modes } }: Pick<GoldQuery, 'expect'>)
   return modes.length === 1 && modes[0] === 'not-found';
 }
 
-/** Whether it may do either. */
-export function allowsRefusal({ expect: { modes } }: Pick<GoldQuery, 'expect'>): boolean {
-  return modes.includes('not-found');
+/** Whether a refusal would be wrong: something is expected that a refusal does not have. */
+export function expectsAnswer({ expect }: Pick<GoldQuery, 'expect'>): boolean {
+  const { modes, sources, cites, related, answer } = expect;
+  if (modes.length > 0) return !modes.includes('not-found');
+  return [sources, cites, related, answer].some((demands) => demands.length > 0);
 }

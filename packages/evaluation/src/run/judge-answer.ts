@@ -2,7 +2,7 @@
  * What a query demands of its answer, and how well it cites.
  */
 import type { Answer, EvidenceHit } from '@archive/contract';
-import { allowsRefusal, expectsRefusal, type GoldQuery } from '../gold/gold-suite.ts';
+import { expectsAnswer, expectsRefusal, type GoldQuery } from '../gold/gold-suite.ts';
 import type { EvalIssue } from './eval-issue.ts';
 import { isMeant } from './judge-hits.ts';
 import type { Measures } from './measures.ts';
@@ -45,7 +45,7 @@ export function answerMeasures(query: GoldQuery, answer: Answer, hits: readonly 
   if (modes.length > 0) measures.modeAccuracy = Number(modes.includes(answer.mode));
   const refused = answer.mode === 'not-found';
   const isExpected = expectsRefusal(query);
-  if (refused && (isExpected || !allowsRefusal(query))) measures.refusalPrecision = Number(isExpected);
+  if (refused && (isExpected || expectsAnswer(query))) measures.refusalPrecision = Number(isExpected);
   if (isExpected) measures.refusalRecall = Number(refused);
   const wanted = new Set([...sources, ...cites]);
   if (wanted.size === 0) return measures;

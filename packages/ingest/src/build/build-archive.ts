@@ -25,6 +25,7 @@ import type { ArchiveReading } from './archive-reading.ts';
 import type { ProgressListener } from './build-progress.ts';
 import { type BuildReport, disclosureTable } from './build-report.ts';
 import { writeBuildStamp } from './build-stamp.ts';
+import { floorOf } from './calibration.ts';
 import { embedWorks } from './embed-works.ts';
 import { prepareArchive } from './prepare-archive.ts';
 import { planPublish } from './publish-plan.ts';
@@ -85,6 +86,7 @@ export async function buildArchive(options: BuildOptions): Promise<BuildReport> 
     const prepared = await prepareArchive({ ...options, out });
     const { config, reading, resolved, published } = prepared;
     const privateVectors = config.privateVectors ?? 'coded';
+    const floor = await floorOf(out, config, embedder.model);
     const plan = planPublish(resolved.works, {
       embedder,
       published,
@@ -143,6 +145,7 @@ export async function buildArchive(options: BuildOptions): Promise<BuildReport> 
     const servedIndex = serve(privateIndex, {
       config,
       embedder,
+      floor: floor ?? embedder.defaultFloor,
       privateVectors,
       previous: published?.servedIndex,
       now,
@@ -155,7 +158,7 @@ export async function buildArchive(options: BuildOptions): Promise<BuildReport> 
       : reading.traces;
     await writeBuildStamp(
       out,
-      { traces, origin: prepared.origin, model: embedder.model },
+      { traces, origin: prepared.origin, model: embedder.model, floor },
       { seq, validUntil: nextEmbargoEnd(reading) },
     );
     onProgress?.({ stage: 'publish', done: 1, total: 1 });
@@ -177,6 +180,7 @@ async function resumable(embedder: Embedder, out: string): Promise<Embedder> {
 interface ServeContext {
   config: ArchiveConfig;
   embedder: Embedder;
+  floor: number | undefined;
   privateVectors: 'coded' | 'exact';
   previous: ServedIndexData | undefined;
   now: Date;
@@ -184,7 +188,7 @@ interface ServeContext {
 
 function serve(
   index: PrivateIndex,
-  { config, embedder, privateVectors, previous, now }: ServeContext,
+  { config, embedder, floor, privateVectors, previous, now }: ServeContext,
 ): ServedIndexData {
   const today = now.toISOString().slice(0, 'YYYY-MM-DD'.length);
   const about: ServedAbout = {
@@ -192,7 +196,7 @@ function serve(
     ...(config.author === undefined || config.author === '' ? {} : { author: config.author }),
     ...(config.fixture === true ? { fixture: true } : {}),
     reach: embedder.reach,
-    ...(embedder.defaultFloor === undefined ? {} : { floor: embedder.defaultFloor }),
+    ...(floor === undefined ? {} : { floor }),
     ...(embedder.scoreCap === undefined ? {} : { scoreCap: embedder.scoreCap }),
   };
   const strip = (builtAt: string): ServedIndexData =>

@@ -19,6 +19,8 @@ export interface StampInput {
   traces: readonly FileTrace[];
   origin: string;
   model: string;
+  /** Of config or calibration; undefined leaves it to the embedder. */
+  floor?: number | undefined;
 }
 
 interface Stamp {
@@ -55,8 +57,9 @@ export async function isStampCurrent(out: string, input: StampInput, now: Date):
   }
 }
 
-function digestOf({ traces, origin, model }: StampInput): string {
-  const hash = createHash('sha256').update(JSON.stringify([READERS_VERSION, origin, model]));
+function digestOf({ traces, origin, model, floor }: StampInput): string {
+  const settings = [READERS_VERSION, origin, model, ...(floor === undefined ? [] : [floor])];
+  const hash = createHash('sha256').update(JSON.stringify(settings));
   for (const { path: file, size, mtimeMs } of traces) hash.update(JSON.stringify([file, size, mtimeMs]));
   return hash.digest('hex');
 }

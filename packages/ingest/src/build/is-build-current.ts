@@ -4,6 +4,7 @@
 import type { Embedder } from '@archive/embed';
 import { loadArchiveConfig } from '../config/load-archive-config.ts';
 import { traceArchive } from '../read/trace-archive.ts';
+import { floorOf } from './calibration.ts';
 import { isStampCurrent } from './build-stamp.ts';
 import { DEFAULT_ORIGIN } from './prepare-archive.ts';
 
@@ -24,6 +25,8 @@ export async function isBuildCurrent({
   embedder,
   now,
 }: CurrentBuildOptions): Promise<boolean> {
-  const traces = await traceArchive({ folder, out, config: await loadArchiveConfig(folder) });
-  return isStampCurrent(out, { traces, origin, model: embedder.model }, now);
+  const config = await loadArchiveConfig(folder);
+  const traces = await traceArchive({ folder, out, config });
+  const floor = await floorOf(out, config, embedder.model);
+  return isStampCurrent(out, { traces, origin, model: embedder.model, floor }, now);
 }

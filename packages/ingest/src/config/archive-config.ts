@@ -59,6 +59,8 @@ export interface EmbedSettings {
   maxTokens?: number;
   modelFile?: string;
   allowPrivate?: boolean;
+  /** Least score of a hit; default the calibrated one, else that of the embedder. */
+  floor?: number;
 }
 
 /** How gists are drafted; read by the drafter. */
@@ -248,6 +250,12 @@ export const archiveConfigSchema: z.ZodType<ArchiveConfig> = z.strictObject({
         .boolean()
         .exactOptional()
         .describe('Private text may be sent to a provider on another machine.'),
+      floor: z
+        .number()
+        .min(0)
+        .max(1)
+        .exactOptional()
+        .describe('Least score of a hit; default the calibrated one, else that of the embedder.'),
     })
     .exactOptional()
     .describe('The embedder; default: the built-in one.'),
