@@ -2,9 +2,11 @@
  * Every deterministic check of one sentence against the passages it cites, in the order of a report.
  *
  * Pure: the same sentence, passages and hits give the same findings. One that has none shares words, numbers and quotations
- * with what it cites; that it is true is not said.
+ * with what it cites; that it is true is not said. A sentence that stands word for word in a passage it cites needs no more
+ * than its form.
  */
 import type { EvidenceHit, FragmentFace } from '@archive/contract';
+import { hasUnspacedScript, normalizeWords } from '@archive/text';
 import type { TextFace } from '../evidence.ts';
 import type { FindingKind } from './finding.ts';
 import { formFindings } from './form-findings.ts';
@@ -24,6 +26,7 @@ export interface SentenceToCheck {
 export function checkSentence({ text, cited, hits }: SentenceToCheck): FindingKind[] {
   const found = formFindings(text);
   if (hits.some(({ fragmentId }) => text.includes(fragmentId))) found.push('id');
+  if (cited.some((passage) => isWholeSentence(text, passage.text))) return found;
   const { spans, isUnclosed } = quotedSpans(text);
   const isMisquoted = spans.some(({ from, to }) => {
     const quotation = text.slice(from, to);
@@ -34,9 +37,15 @@ export function checkSentence({ text, cited, hits }: SentenceToCheck): FindingKi
   if (
     !holdsNumbers(
       text,
-      cited.map((passage) => heldNumbers(passage.text)),
+      cited.map((passage) => heldNumbers(passage.text, passage.entity.title)),
     )
   )
     found.push('number');
   return [...found, ...supportFindings(text, { cited, hits })];
+}
+
+/** Whether a sentence is one of the text itself; a single word is too little to be one. */
+function isWholeSentence(sentence: string, text: string): boolean {
+  const isOneWord = normalizeWords(sentence).length < 2 && !hasUnspacedScript(sentence);
+  return !isOneWord && isVerbatim(sentence, text);
 }

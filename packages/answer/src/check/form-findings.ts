@@ -5,7 +5,7 @@
  * It looks at the sentence alone and errs on the side of finding: what a viewer might make a link or a picture of is one.
  */
 import { codePointLength } from '@archive/text';
-import { splitSentences } from '../split-sentences.ts';
+import { sentenceEnds } from '../extractive/sentence-ends.ts';
 import type { FindingKind } from './finding.ts';
 import { quotedSpans } from './quoted-spans.ts';
 
@@ -18,7 +18,7 @@ export function formFindings(text: string): FindingKind[] {
   if (!/[\p{L}\p{N}]/u.test(text)) found.push('blank');
   if (codePointLength(text) > SENTENCE_MAX_CHARS) found.push('long');
   if (LINE_END.test(text)) found.push('lines');
-  else if (sentenceRanges(text).length > 1) found.push('several');
+  else if (sentenceRanges(text).length > 1 && sentenceEnds(text).length > 1) found.push('several');
   if (HIDDEN.test(text)) found.push('hidden');
   // Full-width forms and the like are a link to some viewers all the same.
   const plain = text.normalize('NFKC');
@@ -31,12 +31,17 @@ export function formFindings(text: string): FindingKind[] {
 
 /** The sentences of a line; what stands in quotation marks is never cut. */
 export function sentenceRanges(text: string): { from: number; to: number }[] {
-  let masked = text;
+  const masked = text.split('');
   for (const { from, to } of quotedSpans(text).spans) {
     // Its last character stays: a stop there ends the sentence around it as well.
-    if (to - from > 1) masked = masked.slice(0, from) + 'x'.repeat(to - from - 1) + masked.slice(to - 1);
+    masked.fill('x', from, Math.max(from, to - 1));
   }
-  return splitSentences(masked).map(({ from, to }) => ({ from, to }));
+  let start = 0;
+  return sentenceEnds(masked.join('')).flatMap((end) => {
+    const from = start + (/\S/.exec(text.slice(start, end))?.index ?? end);
+    start = end;
+    return from < end ? [{ from, to: from + text.slice(from, end).trimEnd().length }] : [];
+  });
 }
 
 /** A domain without a scheme: `evil.example`, `www.a.b`; not `e.g.`, `J.R.R.Tolkien` or the name of a file. */
@@ -56,7 +61,7 @@ const LINE_END = /[\n\v\f\r\u0085\u2028\u2029]/;
 const HIDDEN =
   /(?![\n\v\f\r\u0085])\p{Cc}|(?![\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}|(?<![\p{L}\p{M}])[\u200c\u200d]|[\ufff9-\ufffb]|\p{Cs}|\p{Co}/u;
 const SCHEME =
-  /[a-z][a-z0-9+.-]*:\/\/|(?<![\p{L}\p{N}])(?:javascript|vbscript|data|mailto|tel|sms|blob|file|about|magnet|https?|ftp):(?=\S)|(?<![\p{L}\p{N}:])\/\/[\p{L}\p{N}]|(?<![\p{L}\p{N}])www\./iu;
+  /:\/\/|(?<![\p{L}\p{N}])(?:javascript|vbscript|data|mailto|tel|sms|blob|file|about|magnet|https?|ftp):(?=\S)|(?<![\p{L}\p{N}:])\/\/[\p{L}\p{N}]|(?<![\p{L}\p{N}])www\./iu;
 const AT_SIGN = /[^\s@]@[^\s@]/u;
 const HOST_AND_PORT = /\b\d{1,3}(?:\.\d{1,3}){3}(?=[:/]\w)|\blocalhost[:/]/iu;
 const DOTTED_NAME =

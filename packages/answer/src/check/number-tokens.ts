@@ -19,14 +19,18 @@ export interface HeldNumbers {
   values: ReadonlySet<string>;
 }
 
-/** Reads the numbers of a text that may be cited. */
-export function heldNumbers(text: string): HeldNumbers {
+/**
+ * Reads the numbers of a text that may be cited.
+ *
+ * @param title  the title of its work: a number word may stand there as well, a number in digits may not
+ */
+export function heldNumbers(text: string, title = ''): HeldNumbers {
   const digits = new Set<string>();
   for (const token of numberTokens(text)) {
     digits.add(token);
     if (COMPOUND.test(token)) for (const part of token.split(/[:/-]/u)) digits.add(part);
   }
-  const words = new Set(numberWords(text));
+  const words = new Set([...numberWords(text), ...numberWords(title)]);
   return { digits, words, values: new Set([...words].map((word) => NUMBER_WORDS.get(word) ?? word)) };
 }
 

@@ -10,7 +10,9 @@ import { creatorsOf, type TextFace } from '../evidence.ts';
 import type { FindingKind } from './finding.ts';
 
 /** The least share of the content words of a sentence that what it cites must hold. */
-export const SUPPORT_MIN_SHARE = 1 / 3;
+export const SUPPORT_MIN_SHARE = 1 / 2;
+/** And the least number of them: a single word stands in too many passages. */
+export const SUPPORT_MIN_WORDS = 2;
 /** A passage that is not cited fits far better when it holds this share of the words more, and two words more at least. */
 const ELSEWHERE_MIN_SHARE = 1 / 4;
 const ELSEWHERE_MIN_WORDS = 2;
@@ -27,7 +29,7 @@ export function supportFindings(text: string, { cited, hits }: SupportContext): 
   const found: FindingKind[] = [];
   const words = [...new Set(contentWords(text))];
   const shared = sharedWords(words, cited);
-  if (words.length === 0 || shared < words.length * SUPPORT_MIN_SHARE) found.push('unsupported');
+  if (shared < Math.max(SUPPORT_MIN_WORDS, words.length * SUPPORT_MIN_SHARE)) found.push('unsupported');
   else {
     const ids = new Set(cited.map(({ fragmentId }) => fragmentId));
     const margin = Math.max(ELSEWHERE_MIN_WORDS, words.length * ELSEWHERE_MIN_SHARE);
@@ -60,6 +62,7 @@ function searched({ text, entity, locatorLabel, date, attribution = [] }: TextFa
   const speakers = attribution.filter(({ placeholder }) => placeholder === undefined).map(({ name }) => name);
   return [
     text,
+    entity.type,
     entity.title,
     ...creatorsOf(entity),
     ...speakers,

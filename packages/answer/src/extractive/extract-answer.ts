@@ -7,11 +7,11 @@
  * Pure and deterministic; the order of hits with equal scores does not matter, nor does a locale.
  */
 import type { AnswerSentence, EvidenceHit, TextHit } from '@archive/contract';
+import { groundOf, type WeighedPassage, weighPassages } from './answers-question.ts';
 import { chooseSentences } from './choose-sentences.ts';
-import { contentTerms } from './content-terms.ts';
-import { EXTRACT_WEIGHTS, type ExtractWeights } from './extract-weights.ts';
-import { metShare, scoreCandidates, weighQuestion } from './score-candidates.ts';
-import { sentenceCandidates } from './sentence-candidates.ts';
+import { EXTRACT_WEIGHTS, type ExtractWeights, FOREIGN_MAX_SENTENCES } from './extract-weights.ts';
+import { scoreCandidates, weighQuestion } from './score-candidates.ts';
+import { type Candidate, sentenceCandidates } from './sentence-candidates.ts';
 
 /** What was found to quote. */
 export interface ExtractedAnswer {
@@ -35,22 +35,33 @@ export function extractWith(
   question: string,
   hits: readonly EvidenceHit[],
 ): ExtractedAnswer {
-  const passages = hits.filter((hit) => hit.exposure === 'text').toSorted(byScore);
-  const candidates = sentenceCandidates(passages);
+  const texts = hits.filter((hit) => hit.exposure === 'text').toSorted(byScore);
+  const sentences = chosenFrom(weights, question, texts, sentenceCandidates(texts)).map(({ text, hit }) => ({
+    text,
+    citations: [{ fragmentId: hit.fragmentId, url: hit.entity.url }],
+  }));
+  return { sentences };
+}
+
+/** Chooses among candidates that were made before. */
+export function chosenFrom(
+  weights: ExtractWeights,
+  question: string,
+  hits: readonly TextHit[],
+  candidates: readonly Candidate[],
+): readonly Candidate[] {
   const asked = weighQuestion(question, candidates);
-  const share = new Map(passages.map((hit) => [hit, passageShare(hit)]));
-  function passageShare(hit: TextHit): number {
-    const own = candidates.filter((candidate) => candidate.hit === hit).flatMap(({ terms }) => terms);
-    return metShare(asked, [...own, ...contentTerms(hit.entity.title)]);
-  }
-  if (Math.max(0, ...share.values()) < weights.leastMet) return { sentences: [] };
-  const chosen = chooseSentences(scoreCandidates(asked, candidates, share, weights), weights);
-  return {
-    sentences: chosen.map(({ text, hit }) => ({
-      text,
-      citations: [{ fragmentId: hit.fragmentId, url: hit.entity.url }],
-    })),
-  };
+  const passages = weighPassages(question, asked, hits, candidates);
+  const ground = groundOf(question, asked, passages, weights);
+  if (ground === 'none') return [];
+  if (ground === 'score') return leadOf(passages);
+  return chooseSentences(scoreCandidates(asked, passages, weights), weights);
+}
+
+/** How the best passage in another language begins: its words say nothing about which sentence answers. */
+function leadOf(passages: readonly WeighedPassage[]): readonly Candidate[] {
+  const best = passages.find(({ foreign, candidates }) => foreign && candidates.length > 0);
+  return best === undefined ? [] : best.candidates.slice(0, FOREIGN_MAX_SENTENCES);
 }
 
 function byScore(a: TextHit, b: TextHit): number {

@@ -26,8 +26,14 @@ export interface ExtractWeights {
   likeness: number;
   /** Sentences below this share of the best score are left out. */
   keepShare: number;
-  /** Least share of the question's rarity that the best passage must meet. */
-  leastMet: number;
+  /** Least share of the question's rarity that a passage must meet. */
+  leastShare: number;
+  /** Terms that one of its sentences must meet, per square root of the question's terms. */
+  leastTerms: number;
+  /** Cosine from which a passage counts though it meets too little. */
+  strongScore: number;
+  /** Cosine from which a passage in another language counts. */
+  foreignScore: number;
 }
 
 /** The weights in use. */
@@ -42,9 +48,14 @@ export const EXTRACT_WEIGHTS: ExtractWeights = {
   length: 0.2,
   likeness: 0.5,
   keepShare: 0.6,
-  leastMet: 0.25,
+  leastShare: 0.2,
+  leastTerms: 0.7,
+  strongScore: 0.6,
+  foreignScore: 0.3,
 };
 
+/** Most sentences that stand for a passage in another language. */
+export const FOREIGN_MAX_SENTENCES = 3;
 /** Most sentences of an answer, and most UTF-16 units of all of them. */
 export const ANSWER_MAX_SENTENCES = 5;
 export const ANSWER_MAX_UNITS = 1_500;

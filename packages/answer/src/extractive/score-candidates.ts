@@ -50,26 +50,28 @@ export function metShare({ weights, total }: WeighedQuestion, terms: Iterable<st
   return total === 0 ? 0 : met / total;
 }
 
-/** Scores every candidate; in the order given. */
+/** Scores every candidate of the passages; in the order given. */
 export function scoreCandidates(
   question: WeighedQuestion,
-  candidates: readonly Candidate[],
-  passageShare: ReadonlyMap<TextHit, number>,
+  passages: readonly { hit: TextHit; candidates: readonly Candidate[]; share: number }[],
   weights: ExtractWeights,
 ): ScoredCandidate[] {
-  const best = Math.max(...candidates.map(({ hit }) => hit.score));
-  return candidates.map((candidate) => {
-    const { hit, terms, isLead, text } = candidate;
-    const score =
-      weights.coverage * metShare(question, terms) +
-      weights.phrase * phraseShare(question, terms) +
-      weights.passage * (passageShare.get(hit) ?? 0) +
-      weights.hit * (best > 0 ? Math.max(0, hit.score) / best : 0) +
-      (isLead ? weights.lead : 0) +
-      (question.asksForFigure && FIGURE.test(text) ? weights.figure : 0) -
-      (QUESTION.test(text) ? weights.question : 0) -
-      weights.length * oddLength(text);
-    return { ...candidate, score };
+  const best = Math.max(...passages.map(({ hit }) => hit.score));
+  return passages.flatMap(({ hit, candidates, share }) => {
+    const found = best > 0 ? Math.max(0, hit.score) / best : 0;
+    return candidates.map((candidate) => {
+      const { terms, isLead, text } = candidate;
+      const score =
+        weights.coverage * metShare(question, terms) +
+        weights.phrase * phraseShare(question, terms) +
+        weights.passage * share +
+        weights.hit * found +
+        (isLead ? weights.lead : 0) +
+        (question.asksForFigure && FIGURE.test(text) ? weights.figure : 0) -
+        (QUESTION.test(text) ? weights.question : 0) -
+        weights.length * oddLength(text);
+      return { ...candidate, score };
+    });
   });
 }
 

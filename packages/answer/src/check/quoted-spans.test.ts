@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { quotedSpans } from './quoted-spans.ts';
+
+const quoted = (text: string) => {
+  const { spans, isUnclosed } = quotedSpans(text);
+  return { spans: spans.map(({ from, to }) => text.slice(from, to)), isUnclosed };
+};
+
+describe('quotedSpans', () => {
+  it.each([
+    ['He said "a b".', ['a b']],
+    ['He said “a b”.', ['a b']],
+    ['Er sagte „a b“.', ['a b']],
+    ['Er sagte »a b«.', ['a b']],
+    ['Il dit « a b » hier.', [' a b ']],
+    ['Han sa ”a b” då.', ['a b']],
+    ['‹a› and ›b‹', ['a', 'b']],
+    ['彼は「船は『遅』い」と', ['遅', '船は『遅』い']],
+    ['He said ‘a b’ then.', ['a b']],
+    ["He said 'a b' then.", ['a b']],
+    ["the sailors' keys didn't 'rust'", ['rust']],
+    ["'tis the keeper's", []],
+    ['“a ‘b’ c”', ['a ‘b’ c', 'b']],
+    ['"a" and "b"', ['a', 'b']],
+    ['„a ‚b‘ c“', ['a ‚b‘ c', 'b']],
+    ['no quotation', []],
+    ['＂a＂', ['a']],
+  ])('finds what %j quotes', (text, spans) => expect(quoted(text)).toEqual({ spans, isUnclosed: false }));
+
+  it.each(['He said "a b.', 'He said “a b.', '「a', 'a」', '"a" "', '„a»'])(
+    'says that %j is unclosed',
+    (text) => {
+      expect(quoted(text).isUnclosed).toBe(true);
+    },
+  );
+});
