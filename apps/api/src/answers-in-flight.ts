@@ -3,11 +3,15 @@
  * began before something was taken down.
  */
 import type { Server, ServerResponse } from 'node:http';
+import { isHeldBack } from './answers/held-back.ts';
 
 /** The answers under way on one server. */
 export interface AnswersInFlight {
   count(): number;
-  /** Ends, after a while, the connections of answers that are under way now and still are then. */
+  /**
+   * Ends, after a while, the connections of answers that are being sent now and still are then. What holds nothing of the
+   * archive yet goes on: it is looked at once more before it does.
+   */
   cutAfter(ms: number): void;
   /** Stops listening, lets what is under way finish for so long at most, and ends what is left. */
   drain(ms: number): Promise<void>;
@@ -26,9 +30,13 @@ export function answersInFlight(server: Server): AnswersInFlight {
     count: () => open.size,
     cutAfter(ms) {
       const now = [...open];
+      // An answer that was ready has begun to leave by then; one that has not is looked at again.
       setTimeout(() => {
-        for (const response of now) if (open.has(response)) response.destroy();
-      }, ms).unref();
+        const leaving = now.filter((response) => response.headersSent && !isHeldBack(response));
+        setTimeout(() => {
+          for (const response of leaving) if (open.has(response)) response.destroy();
+        }, ms - LEAVING_MS).unref();
+      }, LEAVING_MS).unref();
     },
     async drain(ms) {
       isDraining = true;
@@ -52,3 +60,5 @@ function pause(ms: number): Promise<void> {
 }
 
 const POLL_MS = 20;
+/** Time in which an answer that is ready begins to leave. */
+const LEAVING_MS = 250;

@@ -15,6 +15,7 @@ import {
 import { createCursors } from './caller/cursor.ts';
 import { ephemeralKey } from './caller/server-key.ts';
 import { llmsText, policyDocument } from './describe-archive.ts';
+import { jsonBody } from './json-body.ts';
 import { listWorks, readListParameters } from './list-works.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { askedSparingly, embedderCheck, readiness } from './readiness.ts';
@@ -22,7 +23,7 @@ import { searchArchive } from './search-archive.ts';
 import { readSearchBody, readSearchParameters } from './search-parameters.ts';
 import { send, sendJson } from './send.ts';
 import { readFragment, readWork } from './served-works.ts';
-import { invalidRequest, notFound } from './wire-error.ts';
+import { notFound } from './wire-error.ts';
 import type { SearchRequest } from '@archive/contract';
 
 /** Adds the routes to an application. */
@@ -109,25 +110,4 @@ export function addApiRoutes(app: Hono, options: AppOptions): void {
       status: found.status === 'ready' ? 200 : 503,
     });
   });
-}
-
-/**
- * Reads a body as JSON: declared as such, UTF-8, well-formed.
- *
- * @throws {WireError} `invalid-request`
- */
-async function jsonBody(request: Request): Promise<unknown> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') {
-    throw invalidRequest('the body is not declared as JSON', [
-      { field: 'content-type', message: 'is not application/json' },
-    ]);
-  }
-  const bytes = await request.arrayBuffer();
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
-  } catch {
-    // What the parser says may repeat the body.
-    throw invalidRequest('the body is not JSON in UTF-8');
-  }
 }

@@ -4,6 +4,7 @@
 import type { Embedder } from '@archive/embed';
 import type { ServedIndex } from '@archive/index/served';
 import type { Context } from 'hono';
+import type { AnswerSettings } from './answers/answer-settings.ts';
 import type { ServerKey } from './caller/server-key.ts';
 import type { CorsOrigins } from './cors.ts';
 import type { Limits } from './limits/limits.ts';
@@ -36,6 +37,10 @@ export interface AppOptions {
   limits?: Limits;
   /** Embeds questions within the limits; default: one made for this application. */
   questions?: QuestionEmbedder;
+  /** How questions are answered; default: by quoting. */
+  answers?: AnswerSettings;
+  /** Fires when the server is about to stop: what then waits for a model waits no longer. */
+  stopping?: AbortSignal;
   /** Pages of other sites that may call; default: none. */
   cors?: CorsOrigins;
   /** Grows whenever something is taken down: an answer made under an older one is made again. */
@@ -64,6 +69,9 @@ export interface AppOptions {
 
 /** Largest request body, in bytes. */
 export const BODY_MAX_BYTES = 16 * 1024;
+
+/** Largest body that holds an answer to check, in bytes: what the contract allows, in any script. */
+export const VERIFY_BODY_MAX_BYTES = 512 * 1024;
 
 /** Default of {@link AppOptions.embedTimeoutMs}. */
 export const EMBED_TIMEOUT_MS = 10_000;
@@ -105,6 +113,13 @@ export function searchPorts(options: AppOptions, index: ServedIndex, request: Re
   };
 }
 
+function answersFact({ answers }: AppOptions): Pick<ArchiveFacts, 'answers'> {
+  const writer = answers?.model;
+  if (writer === undefined) return {};
+  const { model, host } = writer;
+  return { answers: { model, ...(host === undefined ? {} : { host }) } };
+}
+
 /** What the pages say about the archive; without an index only what the options state. */
 export function archiveFacts(options: AppOptions, index: ServedIndex | undefined): ArchiveFacts {
   const about = index?.about;
@@ -114,5 +129,6 @@ export function archiveFacts(options: AppOptions, index: ServedIndex | undefined
     fixture: about?.fixture === true,
     reach:
       options.reach ?? about?.reach ?? (index === undefined ? 'lexical' : embedderOf(options, index).reach),
+    ...answersFact(options),
   };
 }

@@ -4,7 +4,6 @@
  * Puts a plain request with the same bytes in the place of the one that came in, so that it can be read, and copied.
  */
 import type { Context } from 'hono';
-import { BODY_MAX_BYTES } from './app-options.ts';
 import { WireError } from './wire-error.ts';
 
 /**
@@ -13,9 +12,9 @@ import { WireError } from './wire-error.ts';
  * @returns the request with its body in memory; the same request where there is none
  * @throws {WireError} `payload-too-large`, as soon as the bound is passed
  */
-export async function withBoundedBody({ req: { raw, method } }: Context): Promise<Request> {
+export async function withBoundedBody({ req: { raw, method } }: Context, maxBytes: number): Promise<Request> {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return raw;
-  if (Number(raw.headers.get('content-length') ?? '0') > BODY_MAX_BYTES) throw tooLarge();
+  if (Number(raw.headers.get('content-length') ?? '0') > maxBytes) throw tooLarge(maxBytes);
   const { body } = raw;
   if (body === null) return raw;
   const chunks: Uint8Array[] = [];
@@ -24,9 +23,9 @@ export async function withBoundedBody({ req: { raw, method } }: Context): Promis
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     const chunk = part.value as Uint8Array;
     size += chunk.byteLength;
-    if (size > BODY_MAX_BYTES) {
+    if (size > maxBytes) {
       void reader.cancel().catch(() => undefined);
-      throw tooLarge();
+      throw tooLarge(maxBytes);
     }
     chunks.push(chunk);
   }
@@ -34,8 +33,8 @@ export async function withBoundedBody({ req: { raw, method } }: Context): Promis
   return new Request(url, { method, headers, signal, body: Buffer.concat(chunks) });
 }
 
-function tooLarge(): WireError {
+function tooLarge(maxBytes: number): WireError {
   return new WireError('payload-too-large', {
-    message: `the body is larger than ${BODY_MAX_BYTES} bytes`,
+    message: `the body is larger than ${maxBytes} bytes`,
   });
 }

@@ -7,8 +7,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FieldIssue } from '@archive/contract';
 import { type Context, Hono } from 'hono';
+import { addAskRoutes } from './answers/ask-routes.ts';
 import { addApiRoutes } from './api-routes.ts';
-import { type AppOptions, EMBED_TIMEOUT_MS } from './app-options.ts';
+import { addAskPageRoutes } from './ask-page-routes.ts';
+import { type AppOptions, BODY_MAX_BYTES, EMBED_TIMEOUT_MS, VERIFY_BODY_MAX_BYTES } from './app-options.ts';
 import { withBoundedBody } from './bounded-body.ts';
 import { corsHeaders, type CorsOrigins, mayCall, preflightHeaders } from './cors.ts';
 import { guardRefusal } from './host-guard.ts';
@@ -20,10 +22,10 @@ import { addPageRoutes, sendErrorPage } from './page-routes.ts';
 import { createQuestionEmbedder } from './question-embedder.ts';
 import { ANONYMOUS } from './release-context.ts';
 import { factsOf, noteRequest, type RequestFacts } from './request-facts.ts';
-import { errorName } from './request-log.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { send } from './send.ts';
-import { indexUnavailable, notFound, problemOf, WireError } from './wire-error.ts';
+import { whatToTell } from './what-to-tell.ts';
+import { indexUnavailable, notFound, problemOf, type WireError } from './wire-error.ts';
 
 /** Makes the application; hand its `fetch` to a server. */
 export function createApp(given: AppOptions): Hono {
@@ -84,7 +86,7 @@ export function createApp(given: AppOptions): Hono {
 
   app.use((c, next) => methodGuard(c, next, cors));
   app.use(async (c, next) => {
-    c.req.raw = await withBoundedBody(c);
+    c.req.raw = await withBoundedBody(c, bodyBound(c.req.path));
     const facts = requests.get(c);
     if (facts !== undefined) note(c, facts);
     if (facts?.isGivenUp === true) throw indexUnavailable();
@@ -99,18 +101,17 @@ export function createApp(given: AppOptions): Hono {
   });
 
   addApiRoutes(app, options);
+  addAskRoutes(app, options);
   addMcpRoutes(app, options);
   addPageRoutes(app, options);
+  addAskPageRoutes(app, options);
 
   app.notFound((c) => sendError(c, options, notFound(), idOf(c)));
   app.onError((error, c) => {
     const requestId = idOf(c);
-    const cause = error instanceof WireError ? error.cause : error;
-    if (cause !== undefined) {
-      log({ event: 'failure', requestId, route: routeOf(c), error: errorName(cause) });
-      options.onInternalError?.(cause, requestId);
-    }
-    return sendError(c, options, error instanceof WireError ? error : INTERNAL, requestId);
+    // Whoever asked has gone: nobody is told, and nothing went wrong here.
+    if (c.req.raw.signal.aborted) return sendError(c, options, indexUnavailable(), requestId);
+    return sendError(c, options, whatToTell(error, options, { requestId, route: routeOf(c) }), requestId);
   });
   return app;
 }
@@ -138,10 +139,19 @@ function isUncounted(c: Context): boolean {
 }
 
 /** Paths that are served, what they answer to, and the name they have in the log. */
-const PATHS: readonly { route: string; path: RegExp; methods: readonly string[] }[] = [
+const PATHS: readonly {
+  route: string;
+  path: RegExp;
+  methods: readonly string[];
+  /** Default {@link BODY_MAX_BYTES}. */
+  bodyMaxBytes?: number;
+}[] = [
   { route: '/', path: /^\/$/, methods: ['GET', 'HEAD', 'POST'] },
+  { route: '/ask', path: /^\/ask$/, methods: ['GET', 'HEAD', 'POST'] },
   { route: '/help', path: /^\/help$/, methods: ['GET', 'HEAD'] },
   { route: '/v1/search', path: /^\/v1\/search$/, methods: ['GET', 'HEAD', 'POST'] },
+  { route: '/v1/ask', path: /^\/v1\/ask$/, methods: ['POST'] },
+  { route: '/v1/verify', path: /^\/v1\/verify$/, methods: ['POST'], bodyMaxBytes: VERIFY_BODY_MAX_BYTES },
   { route: '/v1/fragments/:id', path: /^\/v1\/fragments\/[^/]+$/, methods: ['GET', 'HEAD'] },
   { route: '/v1/entities', path: /^\/v1\/entities$/, methods: ['GET', 'HEAD'] },
   { route: '/v1/policy', path: /^\/v1\/policy$/, methods: ['GET', 'HEAD'] },
@@ -182,6 +192,11 @@ async function methodGuard(
   );
 }
 
+/** The largest body an address takes, in bytes. */
+function bodyBound(address: string): number {
+  return PATHS.find(({ path }) => path.test(address))?.bodyMaxBytes ?? BODY_MAX_BYTES;
+}
+
 function routeOf(c: Context): string {
   return PATHS.find(({ path }) => path.test(c.req.path))?.route ?? 'unknown';
 }
@@ -195,8 +210,6 @@ const KNOWN_METHODS: ReadonlySet<string> = new Set([
   'DELETE',
   'OPTIONS',
 ]);
-
-const INTERNAL = new WireError('internal-error', { message: 'something went wrong on this side' });
 
 /** An error in the form the address speaks: a problem for programs, a page for people. */
 function sendError(

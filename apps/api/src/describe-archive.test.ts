@@ -94,7 +94,11 @@ describe('GET /v1/policy', () => {
     const server = await serveSample();
     const document = policyDocumentSchema.parse(JSON.parse((await ask(server, '/v1/policy')).body));
     const { index } = JSON.parse((await ask(server, '/v1/search?q=harbour')).body) as { index: object };
-    expect(document).toEqual({ contracts: ['archive-search/1'], policy: POLICY_COPY, index });
+    expect(document).toEqual({
+      contracts: ['archive-search/1', 'archive-answer/1'],
+      policy: POLICY_COPY,
+      index,
+    });
   });
 });
 

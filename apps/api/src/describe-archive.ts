@@ -3,7 +3,13 @@
  *
  * Holds the fixed copy, counts that every answer states as well, and nothing of any work.
  */
-import { POLICY_COPY, type PolicyCopy, SEARCH_CONTRACT, type ServedCounts } from '@archive/contract';
+import {
+  ANSWER_CONTRACT,
+  POLICY_COPY,
+  type PolicyCopy,
+  SEARCH_CONTRACT,
+  type ServedCounts,
+} from '@archive/contract';
 import type { ServedIndex } from '@archive/index/served';
 import { z } from 'zod';
 import { DAILY_SHARE } from './daily-share.ts';
@@ -31,7 +37,7 @@ export const policyDocumentSchema = z.strictObject({
 /** The policy behind an index. */
 export function policyDocument({ builtAt, entityCount, fragmentCount }: ServedIndex): PolicyDocument {
   return {
-    contracts: [SEARCH_CONTRACT],
+    contracts: [SEARCH_CONTRACT, ANSWER_CONTRACT],
     policy: { exposure: { ...POLICY_COPY.exposure }, note: POLICY_COPY.note },
     index: { builtAt, entityCount, fragmentCount },
   };
@@ -64,6 +70,8 @@ Ask several narrow questions rather than one broad one; use dates, creators and 
 ## Interfaces
 
 - [Search](/v1/search?q=): \`GET /v1/search?q=…\`, or \`POST /v1/search\` with JSON; at most 20 results
+- [Ask](/v1/openapi.json): \`POST /v1/ask\` with the JSON of a search; sentences that cite public passages, or a refusal
+- [Verify](/v1/openapi.json): \`POST /v1/verify\` checks an answer, anybody's, against the public passages it cites
 - [Public works](/v1/entities): pages of 20, private works as a number
 - [Policy](/v1/policy): the rules above as data
 - [OpenAPI](/v1/openapi.json): every address, parameter and answer

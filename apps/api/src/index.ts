@@ -45,7 +45,10 @@ export { withoutTakenDown } from './takedown/without-taken-down.ts';
 
 // Limits
 export type { LimitSettings } from './server-limits.ts';
-export { EMBEDDINGS_PER_DAY } from './limits/limits.ts';
+export { ANSWERS_PER_DAY, EMBEDDINGS_PER_DAY } from './limits/limits.ts';
+
+// Answers
+export type { AnswerSettings } from './answers/answer-settings.ts';
 
 // Log and errors
 export type { Log, LogEntry } from './request-log.ts';

@@ -21,6 +21,8 @@ export async function madeAgainIfTakenDown(
     const limits = LIMIT_HEADERS.map((name) => [name, c.res.headers.get(name)] as const);
     const request = copy === undefined ? withoutBody(c.req.raw) : copy.clone();
     const fresh = await again(request, isLast);
+    // Nobody will read what the first answer goes on to say, if it is still saying it.
+    await c.res.body?.cancel();
     // What the first answer set must not show on the second.
     c.res = undefined;
     c.res = fresh;

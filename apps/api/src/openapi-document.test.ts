@@ -1,4 +1,12 @@
-import { fragmentFaceSchema, searchRequestSchema, searchResponseSchema } from '@archive/contract';
+import {
+  answerEventSchema,
+  answerSchema,
+  answerVerificationSchema,
+  fragmentFaceSchema,
+  searchRequestSchema,
+  searchResponseSchema,
+  verifyRequestSchema,
+} from '@archive/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { servedPaths } from './create-app.ts';
@@ -80,6 +88,10 @@ describe('openApiDocument', () => {
     const schemas: Record<string, z.ZodType> = {
       SearchRequest: searchRequestSchema,
       SearchResponse: searchResponseSchema,
+      Answer: answerSchema,
+      AnswerEvent: answerEventSchema,
+      VerifyRequest: verifyRequestSchema,
+      AnswerVerification: answerVerificationSchema,
       FragmentFace: fragmentFaceSchema,
       WorkRecord: workRecordSchema,
       WorkList: workListSchema,

@@ -4,9 +4,13 @@
  * It describes every archive alike: nothing of the one that is served stands in it.
  */
 import {
+  answerEventSchema,
+  answerSchema,
+  answerVerificationSchema,
   fragmentFaceSchema,
   searchRequestSchema,
   searchResponseSchema,
+  verifyRequestSchema,
   WIRE_ERRORS,
   type WireErrorCode,
 } from '@archive/contract';
@@ -28,7 +32,7 @@ export function openApiDocument(): Json {
     info: {
       title: 'Archive search',
       version: 'archive-search/1',
-      description: `Searches an archive and returns what its owner released: passages, descriptions of passages, or only where they are. A hit is a candidate, not a citation. ${DAILY_SHARE}`,
+      description: `Searches an archive and returns what its owner released: passages, descriptions of passages, or only where they are. A hit is a candidate, not a citation; an answer cites public passages alone. ${DAILY_SHARE}`,
     },
     paths: {
       '/v1/search': {
@@ -37,6 +41,25 @@ export function openApiDocument(): Json {
         }),
         post: operation('searchByBody', 'Search by JSON body', SEARCHED, {
           requestBody: { required: true, content: json('SearchRequest') },
+        }),
+      },
+      '/v1/ask': {
+        post: operation(
+          'askByBody',
+          'Answer a question from public passages, with citations, or refuse',
+          ASKED,
+          {
+            description:
+              'Searches as POST /v1/search does, and writes the answer from what that may release. Sentences cite public passages alone; what is not released as text is listed in `related`. With `Accept: text/event-stream` the answer is told as it is made.',
+            requestBody: { required: true, content: json('SearchRequest') },
+          },
+        ),
+      },
+      '/v1/verify': {
+        post: operation('verifyAnswer', 'Check an answer against the public passages it cites', VERIFIED, {
+          description:
+            'The answer may be anybody’s. A citation that is no public passage of this archive does not resolve, whatever the reason.',
+          requestBody: { required: true, content: json('VerifyRequest') },
         }),
       },
       '/v1/fragments/{id}': {
@@ -132,6 +155,10 @@ function componentSchemas(): { readonly [key: string]: Json } {
     FragmentFace: schemaOf(fragmentFaceSchema, 'output'),
     WorkRecord: schemaOf(workRecordSchema, 'output'),
     WorkList: schemaOf(workListSchema, 'output'),
+    Answer: schemaOf(answerSchema, 'output'),
+    AnswerEvent: schemaOf(answerEventSchema, 'output'),
+    VerifyRequest: schemaOf(verifyRequestSchema, 'input'),
+    AnswerVerification: schemaOf(answerVerificationSchema, 'output'),
     PolicyDocument: schemaOf(policyDocumentSchema, 'output'),
     Readiness: schemaOf(readinessSchema, 'output'),
     Problem: schemaOf(wireProblemSchema, 'output'),
@@ -215,16 +242,42 @@ function problems(...codes: WireErrorCode[]): { readonly [status: string]: Json 
   );
 }
 
+const REFUSALS_OF_QUESTIONS = problems(
+  'invalid-request',
+  'payload-too-large',
+  'rate-limited',
+  'internal-error',
+  'index-unavailable',
+  'embedder-unavailable',
+);
+
 const SEARCHED: Json = {
   '200': answer('What may be released, best first', 'SearchResponse'),
-  ...problems(
-    'invalid-request',
-    'payload-too-large',
-    'rate-limited',
-    'internal-error',
-    'index-unavailable',
-    'embedder-unavailable',
-  ),
+  ...REFUSALS_OF_QUESTIONS,
+};
+
+const ASKED: Json = {
+  '200': {
+    description: 'An answer, or a refusal in fixed words',
+    content: {
+      ...(json('Answer') as { readonly [type: string]: Json }),
+      'text/event-stream': {
+        schema: {
+          type: 'string',
+          description:
+            'Server-sent events. The data of each is an AnswerEvent: steps, then mode, sentences and the whole, which come only when all of it was checked. An event `error` holds a Problem and is the last.',
+        },
+        example: 'event: step\ndata: {"event":"step","step":"searching"}\n\n',
+        'x-event': ref('AnswerEvent'),
+      },
+    },
+  },
+  ...REFUSALS_OF_QUESTIONS,
+};
+
+const VERIFIED: Json = {
+  '200': answer('The report', 'AnswerVerification'),
+  ...problems('invalid-request', 'payload-too-large', 'rate-limited', 'internal-error', 'index-unavailable'),
 };
 
 const READ = (name: string): Json => ({

@@ -3,7 +3,7 @@
  *
  * They describe every archive alike: nothing of the one that is served stands in them.
  */
-import { POLICY_COPY } from '@archive/contract';
+import { POLICY_COPY, VERIFICATION_CHECKS } from '@archive/contract';
 import type { Json } from './json-value.ts';
 
 const ENTITY: Json = {
@@ -46,6 +46,36 @@ const PLACE = {
 const INDEX: Json = { builtAt: '2026-01-31', entityCount: 2, fragmentCount: 9 };
 const POLICY: Json = { exposure: { ...POLICY_COPY.exposure }, note: POLICY_COPY.note };
 
+const SENTENCE: Json = {
+  text: 'The lamps along the quay were lit by hand until the winter of the flood.',
+  citations: [{ fragmentId: FACE.fragmentId, url: 'https://archive.example.org/e/essay:harbour-lights' }],
+};
+
+const ANSWER: Json = {
+  contract: 'archive-answer/1',
+  question: 'who lit the lamps',
+  mode: 'supported',
+  method: 'extractive',
+  sentences: [SENTENCE],
+  related: [
+    {
+      entity: PLACE.entity,
+      raw: PLACE.raw,
+      places: [{ fragmentId: PLACE.fragmentId, locatorLabel: PLACE.locatorLabel, exposure: PLACE.exposure }],
+      text: 'A private source may be relevant: The Keeper, by Odile Marr. Where: ch. 4.',
+    },
+  ],
+  sources: [
+    {
+      fragmentId: FACE.fragmentId,
+      entity: ENTITY,
+      locatorLabel: FACE.locatorLabel,
+      date: FACE.date,
+    },
+  ],
+  index: INDEX,
+};
+
 /** Examples by the name of their schema. */
 export const OPENAPI_EXAMPLES: Readonly<Record<string, Json>> = {
   SearchRequest: { q: 'who lit the lamps', limit: 5, filters: { type: ['essay', 'book'], dateTo: '2022' } },
@@ -61,10 +91,19 @@ export const OPENAPI_EXAMPLES: Readonly<Record<string, Json>> = {
     index: INDEX,
     policy: POLICY,
   },
+  Answer: ANSWER,
+  AnswerEvent: { event: 'sentence', sentence: SENTENCE },
+  VerifyRequest: { question: 'who lit the lamps', sentences: [SENTENCE] },
+  AnswerVerification: {
+    contract: 'archive-answer/1',
+    pass: true,
+    checks: VERIFICATION_CHECKS.map((check) => ({ check, deterministic: true, pass: true, findings: [] })),
+    judged: null,
+  },
   FragmentFace: FACE,
   WorkRecord: { entity: ENTITY, raw: 'public', fragmentCount: 1, fragments: [FACE] },
   WorkList: { entities: [ENTITY], counts: { public: 1, private: 1 } },
-  PolicyDocument: { contracts: ['archive-search/1'], policy: POLICY, index: INDEX },
+  PolicyDocument: { contracts: ['archive-search/1', 'archive-answer/1'], policy: POLICY, index: INDEX },
   Readiness: { status: 'ready', checks: { index: true, embedder: true } },
   Problem: {
     type: 'about:blank',

@@ -6,6 +6,7 @@
 import { type EvidenceHit, WIRE_ERRORS, type WireErrorCode } from '@archive/contract';
 import type { Context, Hono } from 'hono';
 import { type AppOptions, archiveFacts, releaseContext, searchPorts, servedIndex } from './app-options.ts';
+import { formBody } from './form-body.ts';
 import { assetAt } from './page/assets.ts';
 import { helpPage } from './page/help-page.ts';
 import { plainPage } from './page/plain-page.ts';
@@ -161,14 +162,6 @@ async function worksAround(
     if (record !== undefined) around.set(id, record);
   }
   return around;
-}
-
-/** Reads the body of a form. Any other body is as good as none: the page then asks for a question. */
-async function formBody(request: Request): Promise<URLSearchParams> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/x-www-form-urlencoded') return new URLSearchParams();
-  const bytes = await request.arrayBuffer();
-  return new URLSearchParams(new TextDecoder().decode(bytes));
 }
 
 /** Parameters of the page alone: they change how hits are shown, not which. */

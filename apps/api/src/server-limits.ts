@@ -7,7 +7,8 @@ import type { Meters } from './metrics/meters.ts';
 import { errorName, type Log } from './request-log.ts';
 
 /** What an operator sets about limits. */
-export interface LimitSettings extends Pick<LimitsOptions, 'requestsPerMinute' | 'embeddingsPerDay'> {
+export interface LimitSettings
+  extends Pick<LimitsOptions, 'requestsPerMinute' | 'embeddingsPerDay' | 'answersPerDay'> {
   /** Address of a Redis that several instances share; default: the memory of this process. */
   redisUrl?: string;
 }

@@ -11,7 +11,10 @@ const server = await serveSample();
 
 const EXAMPLES: Record<string, string> = {
   '/': '/?q=harbour',
+  '/ask': '/ask?q=harbour',
   '/v1/search': '/v1/search?q=harbour',
+  '/v1/ask': '/v1/ask',
+  '/v1/verify': '/v1/verify',
   '/v1/fragments/:id': '/v1/fragments/essay%3Aharbour-bells%23s1',
   '/v1/entities/:id': '/v1/entities/essay%3Aharbour-bells',
   '/v1/entities': '/v1/entities',
@@ -250,7 +253,7 @@ describe('startServer', () => {
       { code: 'index-unavailable' },
     ]);
     for (const path of [
-      ...Object.values(EXAMPLES).filter((path) => !/^\/(assets|mcp)|openapi/.test(path)),
+      ...Object.values(EXAMPLES).filter((path) => !/^\/(assets|mcp|v1\/(ask|verify))|openapi/.test(path)),
       '/',
     ]) {
       expect([path, (await ask(own, path)).status]).toEqual([path, 503]);

@@ -27,6 +27,7 @@ import { watchIndex } from './index-watcher.ts';
 import { createMeters } from './metrics/meters.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
 import { type Log, logToStderr, type Notice } from './request-log.ts';
+import { ANSWERS_PER_DAY } from './limits/limits.ts';
 import { type LimitSettings, serverLimits } from './server-limits.ts';
 
 /** Settings of {@link startServer}. */
@@ -41,6 +42,7 @@ export interface ServerOptions
     | 'questions'
     | 'meters'
     | 'takedownEpoch'
+    | 'stopping'
     | 'secret'
   > {
   /** An output folder of `archive build`, or a served JSON file. */
@@ -122,7 +124,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onTakedown: () => begun.answers?.cutAfter(CUT_MS),
     ...(watchIntervalMs === undefined ? {} : { intervalMs: watchIntervalMs }),
   });
-  const limits = limitSettings === false ? undefined : await serverLimits(limitSettings, { log, meters });
+  const stopping = new AbortController();
+  // A model costs its operator something with every answer, so they are counted where one is asked.
+  const { answersPerDay = ANSWERS_PER_DAY, ...sizes } = limitSettings === false ? {} : limitSettings;
+  const limits =
+    limitSettings === false
+      ? undefined
+      : await serverLimits(
+          { ...sizes, ...(options.answers?.model === undefined ? {} : { answersPerDay }) },
+          { log, meters },
+        );
   let hosts: ReadonlySet<string> = new Set();
   const { limits: _, ...shared } = options;
   const app = createApp({
@@ -131,6 +142,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     meters,
     index: watcher.current,
     takedownEpoch: watcher.takedownEpoch,
+    stopping: stopping.signal,
     secret: key,
     embedder: watcher.embedderOf,
     callerOf: callerOfConnection(key.derive('caller'), trusts, () => {
@@ -187,6 +199,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     index: watcher.current,
     refresh: watcher.refresh,
     close: async () => {
+      stopping.abort(new Error('the server is about to stop'));
       await Promise.all([answers.drain(drainMs), metrics?.close()]);
       await letGo();
     },

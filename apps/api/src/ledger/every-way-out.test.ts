@@ -27,6 +27,8 @@ const [WORK, FRAGMENT, QUESTION] = ['transcript:talk', 'transcript:talk#t0', 'Sl
 type WayOut = { gives: 'nothing'; ask: Ask } | { gives: 'passages'; ask: Ask };
 type Ask = { path: string; init?: RequestInit };
 
+/** Every tool, also the one that is off by default. */
+const answers = { mcpTool: true };
 const asked = new URLSearchParams({ q: QUESTION, raw: 'private' });
 const post = (path: string, body: unknown): Ask => ({
   path,
@@ -46,11 +48,32 @@ const ROUTES: Readonly<Record<string, WayOut>> = {
     gives: 'passages',
     ask: { path: '/', init: { method: 'POST', body: asked } },
   },
+  'GET /ask': { gives: 'passages', ask: { path: `/ask?q=${encodeURIComponent(QUESTION)}` } },
+  'POST /ask': {
+    gives: 'passages',
+    ask: { path: '/ask', init: { method: 'POST', body: new URLSearchParams({ q: QUESTION }) } },
+  },
   'GET /help': { gives: 'nothing', ask: { path: '/help' } },
   'GET /v1/search': { gives: 'passages', ask: { path: `/v1/search?${asked}` } },
   'POST /v1/search': {
     gives: 'passages',
     ask: post('/v1/search', { q: QUESTION, filters: { raw: 'private' } }),
+  },
+  'POST /v1/ask': {
+    gives: 'passages',
+    ask: post('/v1/ask', { q: QUESTION, filters: { raw: 'private' } }),
+  },
+  'POST /v1/verify': {
+    gives: 'nothing',
+    ask: post('/v1/verify', {
+      question: QUESTION,
+      sentences: [
+        {
+          text: 'It was slack water.',
+          citations: [{ fragmentId: FRAGMENT, url: 'https://example.org/talk' }],
+        },
+      ],
+    }),
   },
   'GET /v1/fragments/:id': {
     gives: 'passages',
@@ -73,6 +96,7 @@ const ROUTES: Readonly<Record<string, WayOut>> = {
 /** Tools of the MCP server, and the methods of its protocol that are no call of a tool; a new one is named here. */
 const TOOLS: Readonly<Record<string, WayOut>> = {
   search_archive: { gives: 'passages', ask: call('search_archive', { q: QUESTION, raw: 'private' }) },
+  ask_archive: { gives: 'passages', ask: call('ask_archive', { q: QUESTION, raw: 'private' }) },
   get_entity: { gives: 'nothing', ask: call('get_entity', { id: WORK }) },
   'tools/list': { gives: 'nothing', ask: rpc('/mcp', 'tools/list') },
   'resources/list': { gives: 'nothing', ask: rpc('/mcp', 'resources/list') },
@@ -86,7 +110,7 @@ const TOOLS: Readonly<Record<string, WayOut>> = {
 function server() {
   const store = createMemoryLedgerStore();
   const ledger = createLedger({ store });
-  const app = createApp({ index: () => index, embedder: createNgramEmbedder(), ledger });
+  const app = createApp({ index: () => index, embedder: createNgramEmbedder(), ledger, answers });
   return {
     ask: ({ path, init }: Ask) => Promise.resolve(app.request(path, init)),
     rows: () => rowsOf(ledger),
@@ -107,7 +131,15 @@ async function overStdio({ init }: Ask) {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const ledger = createLedger({ store: createMemoryLedgerStore() });
   const embedder = createNgramEmbedder();
-  const running = await serveMcpStdio({ archiveDir, embedder, ledger, input, output, log: () => undefined });
+  const running = await serveMcpStdio({
+    archiveDir,
+    embedder,
+    ledger,
+    answers,
+    input,
+    output,
+    log: () => undefined,
+  });
   const info = { name: 'test', version: '1' };
   const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: info };
   input.write(`${JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params })}\n`);

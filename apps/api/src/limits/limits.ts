@@ -1,5 +1,6 @@
 /**
- * What one caller may ask for: requests in a minute, whatever the door, and questions to be embedded in a day.
+ * What one caller may ask for: requests in a minute, whatever the door, questions to be embedded in a day, and, where a
+ * model writes them, answers in a day.
  *
  * A store that fails does not open the gates and does not shut the house: counting goes on in the memory of this process,
  * and until the store is back nothing private is released (`isPublicOnly`).
@@ -11,6 +12,8 @@ import type { Quota, QuotaSize, QuotaStore, Taken } from './quota.ts';
 const REQUESTS_PER_MINUTE = 120;
 /** Questions a caller may have embedded in a day, unless the operator says otherwise. */
 export const EMBEDDINGS_PER_DAY = 1000;
+/** Answers of a model a caller may get in a day, unless the operator says otherwise. */
+export const ANSWERS_PER_DAY = 100;
 
 /** Settings of {@link createLimits}. */
 export interface LimitsOptions {
@@ -18,6 +21,8 @@ export interface LimitsOptions {
   requestsPerMinute?: number;
   /** Default {@link EMBEDDINGS_PER_DAY}. */
   embeddingsPerDay?: number;
+  /** Default: answers are not counted. */
+  answersPerDay?: number;
   /** Default: the memory of this process. */
   store?: QuotaStore;
   /** Is told when the store failed. */
@@ -39,6 +44,8 @@ export interface Limits {
   takeRequest(caller: string, units?: number): Promise<Verdict>;
   /** Counts a question of a caller that has to be embedded. */
   takeEmbedding(caller: string): Promise<Verdict>;
+  /** Counts an answer that a model is to write for a caller; absent where none does. */
+  takeAnswer?(caller: string): Promise<Verdict>;
   close(): Promise<void>;
 }
 
@@ -54,15 +61,21 @@ export function createLimits(options: LimitsOptions = {}): Limits {
     units: options.embeddingsPerDay ?? EMBEDDINGS_PER_DAY,
     windowSeconds: 86_400,
   };
+  const answers: QuotaSize | undefined =
+    options.answersPerDay === undefined
+      ? undefined
+      : { name: 'answers', units: options.answersPerDay, windowSeconds: 86_400 };
   const store = options.store ?? memoryQuotaStore();
   const spare = memoryQuotaStore();
   const insured = (size: QuotaSize) => insure(store.open(size), spare.open(size), options.onStoreError);
   const takeRequest = insured(requests);
   const takeEmbedding = insured(embeddings);
+  const takeAnswer = answers === undefined ? undefined : insured(answers);
   return {
-    sizes: [requests, embeddings],
+    sizes: [requests, embeddings, ...(answers === undefined ? [] : [answers])],
     takeRequest,
     takeEmbedding: (caller) => takeEmbedding(caller),
+    ...(takeAnswer === undefined ? {} : { takeAnswer: (caller: string) => takeAnswer(caller) }),
     close: () => store.close(),
   };
 }

@@ -5,7 +5,7 @@
 /** How much, in how long. */
 export interface QuotaSize {
   /** Names the quota in headers and in a shared store. */
-  name: 'requests' | 'embeddings';
+  name: 'requests' | 'embeddings' | 'answers';
   /** Units a key may take in one window. */
   units: number;
   /** Length of the window, which begins with the first unit taken. */

@@ -12,6 +12,14 @@ export function tooManyRequests({ resetSeconds }: Pick<Verdict, 'resetSeconds'>)
   });
 }
 
+/** Too many answers that a model would have to write. */
+export function tooManyAnswers({ resetSeconds }: Pick<Verdict, 'resetSeconds'>): WireError {
+  return new WireError('rate-limited', {
+    message: 'the answers this address may have written in a day are used up; searching goes on',
+    retryAfterSeconds: resetSeconds,
+  });
+}
+
 /** Too many questions that had to be embedded. */
 export function tooManyQuestions({ resetSeconds }: Pick<Verdict, 'resetSeconds'>): WireError {
   return new WireError('rate-limited', {

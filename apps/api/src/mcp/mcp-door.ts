@@ -3,6 +3,9 @@
  * to search.
  */
 import type { ServedIndex } from '@archive/index/served';
+import { admitAnswer } from '../answers/answer-allowance.ts';
+import type { AskPorts } from '../answers/ask-archive.ts';
+import { askPorts } from '../answers/ask-ports.ts';
 import { createCursors, type Cursors } from '../caller/cursor.ts';
 import { ephemeralKey } from '../caller/server-key.ts';
 import { type AppOptions, archiveFacts, releaseContext, searchPorts, servedIndex } from '../app-options.ts';
@@ -15,6 +18,10 @@ export interface McpDoor {
   /** The index of this moment. @throws {WireError} `index-unavailable` */
   index(): ServedIndex;
   ports(index: ServedIndex): SearchPorts;
+  /** What an answer is made with. */
+  askPorts(): AskPorts;
+  /** Counts an answer of a model, once for this call, and says on whose behalf it is made. @throws {WireError} `rate-limited` */
+  admitAnswer(): Promise<ReleaseContext>;
   context: ReleaseContext;
   /** What pages of a list are followed by. */
   cursors: Cursors;
@@ -32,11 +39,14 @@ export function doorsOf(options: AppOptions): (request: Request) => McpDoor {
 
 function doorOf(options: AppOptions, cursors: Cursors, request: Request): McpDoor {
   const requestId = factsOf(request)?.requestId;
+  const context = releaseContext(options, request);
   return {
     cursors,
     index: () => servedIndex(options),
     ports: (index) => searchPorts(options, index, request),
-    context: releaseContext(options, request),
+    askPorts: () => askPorts(options, request),
+    admitAnswer: () => admitAnswer(options, request, context),
+    context,
     archiveName: () => archiveFacts(options, options.index()).name,
     ...(requestId === undefined ? {} : { requestId }),
     options,

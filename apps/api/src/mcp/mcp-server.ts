@@ -10,6 +10,7 @@ import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/
 import { z } from 'zod';
 import { upToDate } from '../up-to-date.ts';
 import { indexUnavailable } from '../wire-error.ts';
+import { askTool } from './ask-tool.ts';
 import { entityTool } from './entity-tool.ts';
 import type { McpDoor } from './mcp-door.ts';
 import { neutralLine } from './neutral-text.ts';
@@ -18,11 +19,13 @@ import { searchTool } from './search-tool.ts';
 import type { Tool } from './tool.ts';
 import { toolFailure } from './tool-error.ts';
 
-/** The tools of this server, in the order they are listed. */
-export const TOOLS: readonly Tool[] = [searchTool, entityTool];
+/** Every tool, in the order they are listed; the last only where an operator turned it on. */
+export const TOOLS: readonly Tool[] = [searchTool, entityTool, askTool];
 
 /** Makes an instance. */
 export function createMcpServer(door: McpDoor): Server {
+  const asks = door.options.answers?.mcpTool === true;
+  const tools = TOOLS.filter((tool) => tool !== askTool || asks);
   const server = new Server(
     { name: 'archive', title: neutralLine(door.archiveName()), version: MCP_VERSION },
     {
@@ -34,12 +37,12 @@ export function createMcpServer(door: McpDoor): Server {
   );
 
   server.setRequestHandler('tools/list', () => ({
-    tools: TOOLS.map(({ definition }) => definition) as never,
+    tools: tools.map(({ definition }) => definition) as never,
   }));
 
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const tool = TOOLS.find(({ definition }) => definition.name === params.name);
-    if (tool === undefined) throw invalidParams(`there is no tool of that name; there are ${NAMES}`);
+    const tool = tools.find(({ definition }) => definition.name === params.name);
+    if (tool === undefined) throw invalidParams(`there is no tool of that name; there are ${namesOf(tools)}`);
     try {
       const { structuredContent, text } = await current(door, () => tool.call(door, params.arguments));
       return { structuredContent, content: [{ type: 'text', text }] };
@@ -103,7 +106,9 @@ function invalidParams(message: string): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 
-const NAMES = TOOLS.map(({ definition }) => definition.name).join(' and ');
+function namesOf(tools: readonly Tool[]): string {
+  return tools.map(({ definition }) => definition.name).join(' and ');
+}
 
 /** The version a client is told; it changes with the tools and their schemas. */
 const MCP_VERSION = '1.0.0';
@@ -113,7 +118,7 @@ const NO_VALIDATOR = {
   getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'nothing was asked' }) as const,
 };
 
-/** Tools are the same for every archive; what is in an archive may be taken down at any moment. */
+/** Tools are the same as long as a server runs; what is in an archive may be taken down at any moment. */
 const CACHE_HINTS = {
   'tools/list': { ttlMs: 3_600_000, cacheScope: 'public' },
   'resources/templates/list': { ttlMs: 3_600_000, cacheScope: 'public' },

@@ -5,7 +5,8 @@
  * A client may refuse an answer that does not fit the schema it was told, and many read only the plainest part of JSON
  * Schema. Unknown keys are allowed, so that a later version may add one.
  */
-import { SERVED_EXPOSURES } from '@archive/contract';
+import { ANSWER_MODES, SERVED_EXPOSURES } from '@archive/contract';
+import type { FlatAnswer, FlatRelated, FlatRelatedPlace, FlatSentence, FlatSource } from './flat-answer.ts';
 import type {
   FlatContent,
   FlatEntity,
@@ -149,6 +150,69 @@ export const ENTITY_OUTPUT = object<FlatEntity>({
     type: 'array',
     items: PASSAGE,
     description: 'Public passages in source order; none of a private work.',
+  },
+});
+
+const RELATED_PLACE = object<FlatRelatedPlace>({
+  fragmentId: TEXT,
+  exposure: { type: 'string', enum: ['semantic', 'locator'], description: 'What is released; see policy.' },
+  locatorLabel: PLACE_OF_PASSAGE.locatorLabel,
+  date: PLACE_OF_PASSAGE.date,
+  gist: CONTENT.gist,
+  gistSource: CONTENT.gistSource,
+  gistReview: CONTENT.gistReview,
+});
+
+/** What `ask_archive` returns. */
+export const ANSWER_OUTPUT = object<FlatAnswer>({
+  mode: { type: 'string', enum: ANSWER_MODES, description: 'What the answer is made of; see meaning.' },
+  method: {
+    type: 'string',
+    enum: ['extractive', 'model'],
+    description: 'Who wrote the sentences; see meaning.',
+  },
+  meaning: TEXT,
+  refusalReason: {
+    ...TEXT_OR_NULL,
+    description:
+      'no-evidence, not-answered, not-grounded or model-unavailable; null unless mode is not-found.',
+  },
+  refusal: TEXT_OR_NULL,
+  builtAt: { type: 'string', description: 'When the content of the archive last changed.' },
+  entityCount: COUNT,
+  fragmentCount: COUNT,
+  policy: POLICY,
+  sentences: {
+    type: 'array',
+    items: object<FlatSentence>({
+      cites: {
+        type: 'array',
+        items: { type: 'integer', minimum: 1 },
+        description: 'Numbers of the sources this sentence rests on, from 1.',
+      },
+      text: TEXT,
+    }),
+    description: 'The answer; empty unless mode is supported or partial.',
+  },
+  sources: {
+    type: 'array',
+    items: object<FlatSource>({
+      fragmentId: TEXT,
+      locatorLabel: PLACE_OF_PASSAGE.locatorLabel,
+      date: PLACE_OF_PASSAGE.date,
+      ...WORK,
+    }),
+    description: 'The public passages the answer cites, in the order of their numbers.',
+  },
+  related: {
+    type: 'array',
+    items: object<FlatRelated>({
+      ...WORK,
+      raw: PLACE_OF_PASSAGE.raw,
+      places: { type: 'array', items: RELATED_PLACE },
+      text: { type: 'string', description: 'The same in fixed words.' },
+    }),
+    description: 'Places that may be relevant and whose text is not released, by work.',
   },
 });
 

@@ -4,10 +4,8 @@
  * A list page says title and place; a read gives the passage as the text twin of a tool would. What is private, only
  * described, only located, taken down or unknown is not there, and all of it reads the same.
  */
-import type { TextContent, FragmentProvenance } from '@archive/contract';
 import type { ServedIndex } from '@archive/index/served';
-import type { RetrievalIndex } from '@archive/retrieve';
-import { readFragment, readFragments } from '../served-works.ts';
+import { type PublicFace, publicIds, readPublicFragments } from '../public-fragments.ts';
 import { flatPassage, flatWork, policyOf } from './flat-record.ts';
 import type { McpDoor } from './mcp-door.ts';
 import { idsMeant, neutralLine } from './neutral-text.ts';
@@ -50,10 +48,10 @@ export async function listPassages(door: McpDoor, cursor?: string): Promise<Pass
   const start = cursor === undefined ? 0 : startAfter(door.cursors.open(cursor, listOf(index)), positions);
   if (start === undefined) return undefined;
   const asked = ids.slice(start, start + PASSAGES_LISTED);
-  const faces = await readFragments(index, asked, door.context);
+  const faces = await readPublicFragments(index, asked, door.context);
   const last = asked.at(-1);
   return {
-    resources: faces.flatMap((face) => (face.exposure === 'text' ? [listed(face)] : [])),
+    resources: faces.map((face) => listed(face)),
     ...(last === undefined || start + PASSAGES_LISTED >= ids.length
       ? {}
       : { nextCursor: door.cursors.seal(last, listOf(index)) }),
@@ -77,17 +75,13 @@ export async function readPassage(door: McpDoor, uri: string): Promise<string | 
   return undefined;
 }
 
-type PublicFace = FragmentProvenance & TextContent;
-
 /** The face of a passage, if what the caller may have of it is public text. */
 async function readPublic(
   index: ServedIndex,
   id: string,
   { context }: McpDoor,
 ): Promise<PublicFace | undefined> {
-  if (!publicIds(index).positions.has(id)) return undefined;
-  const face = await readFragment(index, id, context);
-  return face?.exposure === 'text' ? face : undefined;
+  return (await readPublicFragments(index, [id], context))[0];
 }
 
 function listed({ fragmentId, entity, locatorLabel }: PublicFace): ListedPassage {
@@ -105,23 +99,4 @@ function startAfter(last: string | undefined, positions: ReadonlyMap<string, num
   return at === undefined ? undefined : at + 1;
 }
 
-/** Ids of the passages that are public and released as text; worked out once for each index. */
-function publicIds(index: RetrievalIndex): PublicIds {
-  let known = directories.get(index);
-  if (known === undefined) {
-    const ids = index.entries.flatMap(({ fragment: { id, disclosure } }) =>
-      disclosure.raw === 'public' && disclosure.exposure === 'text' ? [id] : [],
-    );
-    known = { ids, positions: new Map(ids.map((id, at) => [id, at])) };
-    directories.set(index, known);
-  }
-  return known;
-}
-
-interface PublicIds {
-  ids: readonly string[];
-  positions: ReadonlyMap<string, number>;
-}
-
-const directories = new WeakMap<RetrievalIndex, PublicIds>();
 const PREFIX = 'archive://fragment/';

@@ -17,7 +17,10 @@ import { createMcpServer } from './mcp-server.ts';
 
 /** Settings of {@link serveMcpStdio}. */
 export interface McpStdioOptions
-  extends Omit<AppOptions, 'index' | 'embedder' | 'hosts' | 'callerOf' | 'contextOf' | 'cors' | 'limits'> {
+  extends Omit<
+    AppOptions,
+    'index' | 'embedder' | 'hosts' | 'callerOf' | 'contextOf' | 'cors' | 'limits' | 'stopping'
+  > {
   /** An output folder of `archive build`, or a served JSON file. */
   archiveDir: string;
   /** The embedder the index was made with, or how to find it for the model an index names. */
@@ -52,11 +55,13 @@ export async function serveMcpStdio(options: McpStdioOptions): Promise<RunningMc
     log,
     ...(watchIntervalMs === undefined ? {} : { intervalMs: watchIntervalMs }),
   });
+  const stopping = new AbortController();
   const app: AppOptions = {
     questions: createQuestionEmbedder({ timeoutMs: embedTimeoutMs }),
     ...options,
     log,
     takedownEpoch: watcher.takedownEpoch,
+    stopping: stopping.signal,
     index: watcher.current,
     embedder: watcher.embedderOf,
   };
@@ -73,6 +78,7 @@ export async function serveMcpStdio(options: McpStdioOptions): Promise<RunningMc
     const tearDown = transport.onclose;
     transport.onclose = () => {
       tearDown?.();
+      stopping.abort(new Error('the client has gone'));
       watcher.stop();
       resolve();
     };

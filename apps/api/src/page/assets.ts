@@ -2,7 +2,7 @@
  * The files a page loads, by the address they have: a name with a digest in it, so that they never go stale.
  */
 import { createHash } from 'node:crypto';
-import { ICON, SCRIPT } from './script.ts';
+import { ASK_SCRIPT, ICON, SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
 
 /** A file of the pages. */
@@ -13,10 +13,11 @@ export interface Asset {
   contentType: string;
 }
 
-/** The style sheet, the script and the icon. */
-export const ASSETS: Readonly<Record<'style' | 'script' | 'icon', Asset>> = {
+/** The style sheet, the scripts and the icon. */
+export const ASSETS: Readonly<Record<'style' | 'script' | 'askScript' | 'icon', Asset>> = {
   style: asset('page', 'css', STYLE, 'text/css; charset=utf-8'),
   script: asset('page', 'js', SCRIPT, 'text/javascript; charset=utf-8'),
+  askScript: asset('ask', 'js', ASK_SCRIPT, 'text/javascript; charset=utf-8'),
   icon: asset('icon', 'svg', ICON, 'image/svg+xml'),
 };
 

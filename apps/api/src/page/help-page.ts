@@ -20,7 +20,7 @@ ${SERVED_EXPOSURES.map(
   (exposure) =>
     html`<dt class="${exposure}"><b>${EXPOSURE_LABELS[exposure]}</b></dt><dd>${EXPOSURE_MEANINGS[exposure]}</dd>\n`,
 )}</dl>
-<p>Nothing here was written in answer to a question. The score of what is not shown in full is rounded. A speaker who is not named stands for nobody in particular.</p>
+<p>Nothing that a search shows was written in answer to a question. The score of what is not shown in full is rounded. A speaker who is not named stands for nobody in particular.</p>
 </section>
 <section class="help" id="semantic"><h2>Why only a description?</h2>
 <p>The owner of this archive decides for each work how much of it may leave. Some works may be found but not read here, a book of somebody else’s for example. What you then read is a description: made when the archive was put together, checked that it quotes nothing of its source, and released by the owner. Under it stands whether software drafted it and whether a person reviewed it. Do not quote it as if it were the source.</p>
@@ -31,6 +31,10 @@ ${SERVED_EXPOSURES.map(
 </section>
 <section class="help" id="day"><h2>How much in a day?</h2>
 <p>${DAILY_SHARE} That is the same for everybody, and which of the reasons holds for a place is not said. Public works are not counted.</p>
+</section>
+<section class="help" id="answers"><h2>How answers are made</h2>
+<p>“Ask” searches as “Search” does, and answers from what was found. Every sentence of an answer cites a public passage, which you can open; works whose text is not released are listed apart, in fixed words, and nothing is concluded from them. Where no public passage answers, it says so.</p>
+${answersWords(facts)}
 </section>
 <section class="help" id="searching"><h2>How to search</h2>
 <p>${SEARCHING[facts.reach]}</p>
@@ -46,6 +50,16 @@ ${SERVED_EXPOSURES.map((exposure) => html`<dt><code>${exposure}</code></dt><dd>$
 <p>${POLICY_COPY.note}</p>
 </section>`;
   return htmlPage(facts, { title: 'Help', main });
+}
+
+function answersWords({ answers }: ArchiveFacts): Markup {
+  if (answers === undefined)
+    return html`<p>Answers are quoted: sentences of public passages, word for word. No language model is asked.</p>`;
+  const where =
+    answers.host === undefined
+      ? 'on the machine of this archive'
+      : html`at <bdi>${answers.host}</bdi>, where your question and those passages are sent`;
+  return html`<p>Answers are written by a language model (<bdi>${answers.model}</bdi>, ${where}). It is given public passages, and of other works no more than title, names and place. What it writes is checked before you see it: each sentence cites a passage it was given, and quotations and numbers stand there word for word. A check like that does not understand what it reads; open the passage before you rely on a sentence. How many such answers one address gets in a day is limited.</p>`;
 }
 
 const SEARCHING: Readonly<Record<ArchiveFacts['reach'], Markup | string>> = {

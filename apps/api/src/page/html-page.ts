@@ -5,6 +5,7 @@
  */
 import { html } from 'hono/html';
 import { ASSETS } from './assets.ts';
+import { type Tab, tabs } from './tabs.ts';
 import { writtenIn } from './written-in.ts';
 
 /** A piece of HTML whose values are escaped. */
@@ -17,12 +18,14 @@ export interface ArchiveFacts {
   /** Openly fictional. */
   fixture: boolean;
   reach: 'lexical' | 'semantic';
+  /** The model that writes answers, and the host it is asked at when that is another machine; absent: none does. */
+  answers?: { model: string; host?: string };
 }
 
 /** Renders a whole page. */
 export async function htmlPage(
   facts: ArchiveFacts,
-  { title, main }: { title: string; main: Markup },
+  { title, main, tab }: { title: string; main: Markup; tab?: Tab },
 ): Promise<string> {
   const page = await html`<!doctype html>
 <html lang="en">
@@ -34,13 +37,13 @@ export async function htmlPage(
 <link rel="stylesheet" href="${ASSETS.style.path}">
 <link rel="icon" type="image/svg+xml" href="${ASSETS.icon.path}">
 <script type="module" src="${ASSETS.script.path}"></script>
-</head>
+${tab === 'ask' ? html`<script type="module" src="${ASSETS.askScript.path}"></script>\n` : ''}</head>
 <body>
 <a class="skip ui" href="#main">Skip to the content</a>
 <header class="top"><div class="wrap">
 <p class="name"><a href="/" dir="auto" lang="${writtenIn(facts.name)}">${facts.name}</a></p>
 ${facts.author === undefined ? '' : html`<p class="by ui">kept by <bdi lang="${writtenIn(facts.author)}">${facts.author}</bdi></p>`}
-</div></header>
+${tab === undefined ? '' : tabs(tab)}</div></header>
 <main id="main" class="wrap" tabindex="-1">
 ${facts.fixture ? html`<p class="notice" role="note">This archive is a demonstration: its people, places, works and addresses are invented.</p>` : ''}
 ${main}

@@ -13,10 +13,12 @@ import { contentLine } from './content-line.ts';
 import { hitGroup } from './hit-group.ts';
 import { type ArchiveFacts, htmlPage, type Markup } from './html-page.ts';
 import { wordsOf } from './passage.ts';
+import { problemNotice } from './problem-notice.ts';
 import { quantity } from './quantity.ts';
+import { samplesList } from './samples-list.ts';
 import { searchForm } from './search-form.ts';
+import { shortened } from './shortened.ts';
 import { timeline } from './timeline.ts';
-import { writtenIn } from './written-in.ts';
 
 /** What there is to show. */
 export type SearchState =
@@ -52,7 +54,7 @@ ${facts.reach === 'lexical' ? lexicalNotice(facets) : ''}<p id="said" class="ski
 <section id="answer" class="${state.kind}" aria-labelledby="outcome">
 ${stateMarkup(view, facts.reach)}
 </section>`;
-  return htmlPage(facts, { title: q === '' ? '' : shortened(q), main });
+  return htmlPage(facts, { title: q === '' ? '' : shortened(q), main, tab: 'search' });
 }
 
 /** What a lexical embedder means for a reader of this archive (decisions 1.4). */
@@ -70,13 +72,9 @@ function stateMarkup(view: SearchView, reach: ArchiveFacts['reach']): Markup {
   switch (state.kind) {
     case 'welcome':
       return html`${activeFilters(asked)}<p class="count ui" id="outcome" tabindex="-1">${contentLine(facets)}</p>
-${samplesMarkup(samples)}`;
+${samplesList(samples, '/')}`;
     case 'problem':
-      return html`<div class="notice bad" role="alert"><p id="outcome" tabindex="-1">${sentence(state.detail)}</p>${
-        state.issues === undefined
-          ? ''
-          : html`<ul>${state.issues.map(({ field, message }) => html`<li>${FIELD_NAMES.get(field) ?? field} ${message}</li>`)}</ul>`
-      }</div>`;
+      return problemNotice(state);
     case 'answer':
       return answerMarkup(view, state, reach);
   }
@@ -94,7 +92,7 @@ function answerMarkup(
   if (hits.length === 0) {
     return html`${question}${activeFilters(asked)}<p class="count ui" id="outcome" tabindex="-1">Nothing found.${undated}</p>
 <p class="ui">${NOTHING_HINTS[reach]}</p>
-${samplesMarkup(samples)}`;
+${samplesList(samples, '/')}`;
   }
   const sort = sortOf(asked.get('sort'));
   const groups = arrangeHits(hits, sort);
@@ -123,17 +121,6 @@ function orderLinks(asked: URLSearchParams, chosen: Sort): Markup {
   )}</ul>`;
 }
 
-/** Questions to start with, as plain links. */
-function samplesMarkup(samples: readonly string[]): Markup {
-  if (samples.length === 0) return html``;
-  return html`<div class="samples ui"><p id="samples">For example:</p>
-<ul aria-labelledby="samples" role="list">
-${samples.map(
-  (question) =>
-    html`<li><a href="/?q=${encodeURIComponent(question)}"><bdi lang="${writtenIn(question)}">${question}</bdi></a></li>\n`,
-)}</ul></div>`;
-}
-
 const ORDER_NAMES: Readonly<Record<Sort, string>> = {
   best: 'Best first',
   newest: 'Newest first',
@@ -145,20 +132,3 @@ const NOTHING_HINTS = {
     'A title, a name or a whole phrase finds more here than a single word. Fewer filters may help too.',
   semantic: 'Try other words, or fewer filters.',
 } as const;
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-}
-
-function shortened(q: string): string {
-  const characters = Array.from(q);
-  return characters.length <= 60 ? q : `${characters.slice(0, 60).join('')}…`;
-}
-
-const FIELD_NAMES: ReadonlyMap<string, string> = new Map([
-  ['q', 'The question'],
-  ['dateFrom', '“From”'],
-  ['dateTo', '“To”'],
-  ['creator', '“Made by”'],
-  ['speaker', '“Spoken by”'],
-]);

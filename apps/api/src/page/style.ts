@@ -52,7 +52,15 @@ a:hover { text-decoration-thickness: 2px; }
 h1 { font-size: 1.75rem; line-height: 1.25; margin-block: .75rem 1rem; font-weight: 600; }
 nav { font-size: .95rem; }
 
-form.search { margin-block-end: 1.75rem; }
+.tabs { margin-inline-start: auto; }
+.tabs ul { display: flex; gap: .25rem; list-style: none; margin: 0; padding: 0; }
+.tabs a { display: inline-block; padding: .3rem .75rem; border-block-end: 3px solid transparent; color: var(--quiet); text-decoration: none; font-size: .95rem; }
+.tabs a:hover { color: var(--ink); border-block-end-color: var(--rule); }
+.tabs a[aria-current="page"] { color: var(--ink); font-weight: 600; border-block-end-color: var(--accent); }
+
+form.search, form.asking { margin-block-end: 1.75rem; }
+form.asking { margin-block-end: .6rem; }
+#how { margin-block-end: 1.75rem; }
 .ask { display: flex; gap: .5rem; }
 .ask input { flex: 1 1 auto; min-inline-size: 0; font-size: 1.125rem; padding: .7rem .9rem; }
 input, select, button { font-size: 1rem; line-height: 1.4; padding: .5rem .7rem; border-radius: 6px; border: 1px solid var(--field); background: var(--sheet); color: var(--ink); max-inline-size: 100%; }
@@ -138,6 +146,31 @@ mark { background: none; color: inherit; font-weight: 650; }
 .why p { margin: .2rem 0 .4rem; color: var(--quiet); font-size: .9rem; }
 .hit > :last-child, .body > :last-child { margin-block-end: 0; }
 
+#said:not(.skip) { color: var(--quiet); font-size: .9rem; margin-block: 0 .75rem; font-family: ui-sans-serif, system-ui, sans-serif; }
+.refusal { font-size: 1.125rem; margin-block: .75rem 1.25rem; }
+.reply { background: var(--sheet); border: 1px solid var(--rule); border-inline-start: 5px solid var(--tone); border-radius: 8px; padding: .9rem 1.25rem 1rem; margin-block: .75rem 1.75rem; }
+.reply.extractive { --tone: var(--passage); } .reply.model { --tone: var(--accent); border-inline-start-style: double; border-inline-start-width: 7px; }
+.reply .label p { margin: 0; font-size: .9rem; }
+.reply .prose { margin-block: .5rem .75rem; }
+.reply .prose p { margin-block: 0 .6rem; font-size: 1.125rem; white-space: pre-line; }
+.reply q { quotes: "“" "”" "‘" "’"; }
+.reply q:lang(ja), .reply q:lang(und-Hani) { quotes: "「" "」" "『" "』"; }
+.reply > :last-child { margin-block-end: 0; }
+.cites a { display: inline-block; min-inline-size: 1.5rem; padding-inline: .3rem; border: 1px solid var(--rule); border-radius: 4px; background: var(--notice); font-size: .75rem; line-height: 1.4; text-align: center; text-decoration: none; vertical-align: .15em; }
+.cites a:hover { border-color: currentColor; }
+.sources h2, .related h2 { font-size: .9rem; font-weight: 600; color: var(--quiet); margin-block: 0 .5rem; }
+.sources ol { margin: 0 0 1.75rem; padding-inline-start: 1.6rem; }
+.sources li { padding-block-end: .75rem; scroll-margin-block-start: 1rem; }
+.sources li::marker { color: var(--quiet); font: .875rem ui-sans-serif, system-ui, sans-serif; }
+.sources li:focus { outline: none; } .sources li:focus-visible { outline: 3px solid var(--accent); outline-offset: 4px; }
+.sources p { margin: 0; }
+.sources .body { margin-block-start: .4rem; }
+.related ul { list-style: none; margin: 0; padding: 0; }
+.related .hit { margin-block: 0 1.25rem; }
+.related h3 { font-size: 1rem; font-weight: 600; margin: 0; }
+.related .hit p { margin: .15rem 0 0; color: var(--quiet); font-size: .95rem; }
+.more { font-size: .9rem; }
+
 .facts { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1.25rem; font-size: .95rem; margin-block: .75rem 1.75rem; }
 .facts dt { color: var(--quiet); } .facts dd { margin: 0; }
 section.fragment { border-block-start: 1px solid var(--rule); padding-block: 1.25rem .75rem; scroll-margin-block-start: 1rem; }
@@ -172,7 +205,7 @@ footer p { margin: .25rem 0; }
 @media print {
   :root { --paper: #fff; --sheet: #fff; --ink: #000; --quiet: #333; --rule: #999; --notice: #fff; --passage: #000; --description: #000; --location: #000; }
   body { font-size: 11pt; }
-  form.search, .skip, nav, .order, .chips, .why, footer, header.top a[href]::after { display: none; }
+  form.search, form.asking, #how, .more, .skip, nav, .order, .chips, .why, footer, header.top a[href]::after { display: none; }
   .print { display: block; }
   main { padding-block: 0; }
   .hit, .card h2 { break-inside: avoid; }

@@ -1,0 +1,30 @@
+/**
+ * What kind of answer something is, in words that are the same on the page and for models.
+ */
+import type { Answer, AnswerMode } from '@archive/contract';
+
+/** What an answer is made of. */
+export const MODE_WORDS: Readonly<Record<AnswerMode, string>> = {
+  supported:
+    'Answered from public passages. Places that may be relevant as well are listed apart; their text is not released.',
+  partial: 'Answered from public passages.',
+  'related-material':
+    'No public passage answers this. Places that may be relevant are listed; their text is not released.',
+  'not-found': 'The archive gives no answer to this.',
+};
+
+/** Who wrote its sentences, and what that is worth. */
+export const METHOD_WORDS: Readonly<Record<Answer['method'], string>> = {
+  extractive: 'Quoted from the archive: each sentence stands in the passage it cites.',
+  model:
+    'Written by a language model from public passages, and checked: each sentence cites a public passage, and its quotations and numbers stand there. Whether the passage says what the sentence says is for you to judge.',
+};
+
+/** Both, as far as there is prose. */
+export function answerWords({
+  mode,
+  method,
+  sentences,
+}: Pick<Answer, 'mode' | 'method' | 'sentences'>): string {
+  return sentences.length === 0 ? MODE_WORDS[mode] : `${MODE_WORDS[mode]} ${METHOD_WORDS[method]}`;
+}
