@@ -58,6 +58,8 @@ const ENVIRONMENT_CODES: ReadonlySet<string> = new Set([
   'build-locked',
   'embedder',
   'missing-peer',
+  'model',
+  'model-config',
   'collection-unreadable',
 ]);
 

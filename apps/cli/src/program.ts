@@ -10,21 +10,17 @@ import { Command, Option } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import { consoleOutput } from './console-output.ts';
 import { withoutFile } from './keyed-error.ts';
+import { addAudit } from './audit/audit-commands.ts';
+import { add, outOption, revealOption, type Run } from './declare-command.ts';
 import { programVersion } from './program-version.ts';
 import { DEFAULT_HOST, DEFAULT_PORT, LOG_FORMS } from './start-options.ts';
+import { addTakedown } from './takedown-commands.ts';
 
-type Options = Record<string, unknown>;
-
-const outOption = (): Option =>
-  new Option('--out <dir>', 'where the index is kept (default <folder>/.archive)');
 const originOption = (): Option =>
   new Option(
     '--origin <url>',
     'address of the server, for works without a URL of their own (default server.origin of the config, else this machine)',
   );
-const revealOption = (): Option =>
-  new Option('--reveal', 'show ids and texts even without a terminal or under CI');
-
 /**
  * Builds the `archive` program; parsing runs the command. Throws CommanderError instead of exiting.
  *
@@ -57,6 +53,7 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
     )
     .addOption(originOption())
     .option('--allow-quarantine', 'publish although some files could not be read safely; they stay out')
+    .option('--allow-failing', 'with --apply: publish although the gold suite of the archive fails on it')
     .addOption(revealOption())
     .action(
       run(async (context, options, [folder]) =>
@@ -81,6 +78,7 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
     .addOption(outOption())
     .addOption(originOption())
     .option('--allow-quarantine', 'publish although some files could not be read safely; they stay out')
+    .option('--allow-failing', 'publish although the gold suite of the archive fails on it')
     .addOption(revealOption())
     .action(
       run(async (context, options, [hash, folder]) =>
@@ -283,8 +281,6 @@ function versionLine(): string {
   return `archive ${programVersion()} (${SEARCH_CONTRACT}, Node ${process.versions.node})`;
 }
 
-type Run = ReturnType<typeof runWith>;
-
 function addEval(program: Command, run: Run): void {
   const evaluation = add(
     program,
@@ -403,74 +399,6 @@ function asking(command: Command): Command {
     .option('--recency <mode>', 'none, prefer-recent or auto');
 }
 
-/** `archive audit`, and `archive audit verify`. */
-function addAudit(program: Command, run: Run): void {
-  const audit = add(
-    program,
-    'audit',
-    'plant secrets in a copy, attack it from outside, and write a signed report of what came out',
-  )
-    .argument('[folder]', 'folder of the archive', '.')
-    .addOption(outOption())
-    .option('--quick', 'under two minutes for a small archive; sees less')
-    .option('--full', 'many more questions, requests and secrets: hours for a large archive')
-    .option('--seed <n>', 'where the choices of the attack begin; never those of the secrets (default 1)')
-    .helpCommand(false)
-    .action(
-      run(async (context, options, [folder]) =>
-        (await import('./commands/audit.ts')).audit(context, String(folder), options),
-      ),
-    );
-  add(audit, 'verify', 'say whether a report is as it was signed, and by which key')
-    .argument('<report>', 'the .json or .html file that `archive audit` wrote')
-    .option(
-      '--key <key>',
-      'fingerprint that must have signed it, or a file with a key, a fingerprint or a report',
-    )
-    .action(
-      run(async (context, options, [file]) =>
-        (await import('./commands/audit-verify.ts')).verifyAudit(context, String(file), options),
-      ),
-    );
-}
-
-function addTakedown(program: Command, run: ReturnType<typeof runWith>): void {
-  const takedown = program
-    .command('takedown')
-    .description('withdraw works and fragments from what is served, within seconds and without a build')
-    .exitOverride()
-    .helpCommand(false);
-  const folderOption = (): Option => new Option('--folder <dir>', 'folder of the archive').default('.');
-  add(takedown, 'add', 'stop serving these works or fragments, now and in every later generation')
-    .argument('<id...>', 'entity ids, fragment ids, or addresses of works on a server (…/e/<id>)')
-    .option('--ahead', 'the ids are of what will be published; matching nothing now is no finding')
-    .addOption(folderOption())
-    .addOption(outOption())
-    .action(
-      run(async (context, options, [ids]) =>
-        (await import('./commands/takedown.ts')).addTakedown(context, ids as string[], options),
-      ),
-    );
-  add(takedown, 'list', 'what is taken down, and since when')
-    .addOption(folderOption())
-    .addOption(outOption())
-    .addOption(revealOption())
-    .action(
-      run(async (context, options) =>
-        (await import('./commands/takedown.ts')).listTakedowns(context, options),
-      ),
-    );
-  add(takedown, 'lift', 'serve these works or fragments again, if they are published')
-    .argument('<id...>', 'entity ids or fragment ids')
-    .addOption(folderOption())
-    .addOption(outOption())
-    .action(
-      run(async (context, options, [ids]) =>
-        (await import('./commands/takedown.ts')).liftTakedown(context, ids as string[], options),
-      ),
-    );
-}
-
 const GIST_DECISIONS = [
   ['veto', 'never release the gist; survives a new draft'],
   ['unveto', 'take a veto back'],
@@ -478,31 +406,14 @@ const GIST_DECISIONS = [
   ['accept', 'say that a stale gist still describes its changed text'],
 ] as const;
 
-function add(program: Command, name: string, description: string): Command {
-  return program
-    .command(name)
-    .description(description)
-    .option('--json', 'print one JSON document on stdout')
-    .exitOverride();
-}
-
 /** Commands that name no file and no work unless told to (decisions 1.11); those of `gists` are among them. */
 const KEYED: ReadonlySet<string> = new Set(['plan', 'preview', 'lint', 'probe', 'audit', 'ledger', 'eval']);
 
-type Action = (
-  context: CommandContext,
-  options: Options,
-  args: readonly unknown[],
-  command: Command,
-) => Promise<number>;
-
 /** Adapts actions to commander: collects arguments and options and hands on the exit code. */
-function runWith(
-  ended: (code: number) => void,
-): (action: Action) => (...received: unknown[]) => Promise<void> {
+function runWith(ended: (code: number) => void): Run {
   return (action) =>
     async (...received) => {
-      const options = received.at(-2) as Options;
+      const options = received.at(-2) as Record<string, unknown>;
       const context: CommandContext = {
         output: consoleOutput(options['json'] === true),
         cwd: process.env['INIT_CWD'] ?? process.cwd(),

@@ -1,5 +1,7 @@
 /**
  * `archive build`: reads, resolves, lints, embeds and publishes; tells what it did.
+ *
+ * Where a plan is applied, the gold suite of the archive decides about what would be served before it is.
  */
 import process from 'node:process';
 import {
@@ -12,6 +14,8 @@ import {
 import { SingleBar } from 'cli-progress';
 import { archiveSettings } from '../archive-settings.ts';
 import type { Output } from '../console-output.ts';
+import { admitCandidate } from '../evaluation/admit-candidate.ts';
+import { evaluationNames } from '../evaluation/evaluation-names.ts';
 import { EXIT_FINDING, EXIT_SUCCESS } from '../exit-codes.ts';
 import type { CommandContext } from '../command-context.ts';
 import { type IdPrinter, idPrinter } from '../keyed-ids.ts';
@@ -25,22 +29,38 @@ export async function build(
 ): Promise<number> {
   const settings = await archiveSettings(cwd, folder, options);
   const progress = progressBar();
+  const show = await idPrinter(reveal, settings.out);
+  const now = new Date();
   let report: BuildReport;
   try {
     report = await buildArchive({
       folder: settings.folder,
       ...(settings.isOutGiven ? { out: settings.out } : {}),
       embedder: settings.embedder,
-      now: new Date(),
+      now,
       ...(settings.origin === undefined ? {} : { origin: settings.origin }),
-      ...(options['apply'] === undefined ? {} : { apply: String(options['apply']) }),
+      ...(options['apply'] === undefined
+        ? {}
+        : {
+            apply: String(options['apply']),
+            admit: async (candidate) => {
+              progress.stop();
+              return admitCandidate(candidate, {
+                place: settings,
+                embedder: settings.embedder,
+                output,
+                names: evaluationNames(reveal, show),
+                allowFailing: options['allowFailing'] === true,
+                now,
+              });
+            },
+          }),
       allowQuarantine: options['allowQuarantine'] === true,
       onProgress: progress.show,
     });
   } finally {
     progress.stop();
   }
-  const show = await idPrinter(reveal, settings.out);
   output.document({ ...report, plan: planDocument(report.plan, show) });
   printReport(output, report, {
     show,
@@ -70,6 +90,7 @@ function progressBar(): { show: (progress: BuildProgress) => void; stop: () => v
     },
     stop: () => {
       if (stage !== undefined) bar.stop();
+      stage = undefined;
     },
   };
 }

@@ -8,6 +8,7 @@ import { evaluationOptions, runEvaluation } from '@archive/eval';
 import { archiveAt } from '../archive-settings.ts';
 import type { CommandContext } from '../command-context.ts';
 import { canariesOf, goldSuiteNeeded } from '../evaluation/evaluation-files.ts';
+import { evaluationNames } from '../evaluation/evaluation-names.ts';
 import { evaluationPorts } from '../evaluation/evaluation-ports.ts';
 import { openEvaluated } from '../evaluation/open-evaluated.ts';
 import { idPrinter, KEYED_NOTE } from '../keyed-ids.ts';
@@ -37,11 +38,7 @@ export async function evaluate(
         notes: () => (read.isFull ? ['answers are quoted from the archive: no model is configured'] : []),
       };
     },
-    names: {
-      id: show,
-      query: ({ id, number }) => (reveal ? id : `query ${number}`),
-      isPlain: reveal,
-    },
+    names: evaluationNames(reveal, show),
     output,
     cwd,
     reports: path.join(place.out, 'eval'),

@@ -45,6 +45,8 @@ export interface BuildOptions {
   apply?: string;
   /** Publishes although files are quarantined; they stay out. */
   allowQuarantine?: boolean;
+  /** Looks at what is about to be served; where it says no, nothing is published. */
+  admit?: (candidate: ServedIndexData) => Promise<boolean>;
   onProgress?: ProgressListener;
   signal?: AbortSignal;
 }
@@ -150,6 +152,8 @@ export async function buildArchive(options: BuildOptions): Promise<BuildReport> 
       previous: published?.servedIndex,
       now,
     });
+    if (options.admit !== undefined && !(await options.admit(servedIndex)))
+      return ended({ ...counts, status: 'rejected' });
     const hasMoved = await prepared.keepDecisions();
     const { seq } = await publishGeneration(out, { privateIndex, servedIndex }, { lock });
     await prepared.forgetQuarantined();

@@ -10,10 +10,10 @@ import type { ResolvedWork } from './resolve-works.ts';
 export type DisclosureTable = Record<Raw, Record<Exposure, number>>;
 
 /**
- * How a build ended: published, or not because of files in quarantine, of a widening nobody accepted, or because the
- * config wants every publish accepted (`publish: reviewed`).
+ * How a build ended: published, or not because of files in quarantine, of a widening nobody accepted, because the
+ * config wants every publish accepted (`publish: reviewed`), or because `admit` said no.
  */
-export type BuildStatus = 'published' | 'quarantined' | 'widening' | 'review';
+export type BuildStatus = 'published' | 'quarantined' | 'widening' | 'review' | 'rejected';
 
 /** The account of a build. */
 export interface BuildReport {
