@@ -213,7 +213,9 @@ function translated(error: unknown, errors: typeof OpenAI, isLate: boolean): unk
   if (error instanceof ModelError) return error;
   if (isLate || error instanceof errors.APIConnectionTimeoutError)
     return new ModelError('timed-out', { message: 'the model endpoint did not answer in time' });
-  if (error instanceof errors.APIConnectionError || error instanceof TypeError) {
+  // A body that breaks off is a TypeError of fetch, with a cause; one without is the SDK's own trouble with what it read.
+  const isBroken = error instanceof TypeError && error.cause !== undefined;
+  if (error instanceof errors.APIConnectionError || isBroken) {
     return new ModelError('unreachable', {
       message: 'the model endpoint cannot be reached, or it cut the connection',
       help: 'check the base address and that the server runs',
