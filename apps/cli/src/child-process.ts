@@ -14,14 +14,21 @@ const CHILD_STOP_MS = 3500;
 /** Tells a child from a command that somebody typed. */
 const CHILD_MARK = 'ARCHIVE_CHILD';
 
+/** What a child finds in its environment. */
+export const CHILD_ENVIRONMENT: Readonly<Record<string, string>> = { [CHILD_MARK]: '1' };
+
 /** Starts this program again as a child, with its output on stderr and an IPC channel. */
 export function forkSelf(args: readonly string[]): ChildProcess {
-  const isSource = import.meta.url.endsWith('.ts');
-  const entry = fileURLToPath(new URL(isSource ? './main.ts' : './main.js', import.meta.url));
-  return fork(entry, [...args], {
+  return fork(archiveEntry(), [...args], {
     stdio: ['ignore', 2, 2, 'ipc'],
-    env: { ...process.env, [CHILD_MARK]: '1' },
+    env: { ...process.env, ...CHILD_ENVIRONMENT },
   });
+}
+
+/** The file that is this program. */
+export function archiveEntry(): string {
+  const isSource = import.meta.url.endsWith('.ts');
+  return fileURLToPath(new URL(isSource ? './main.ts' : './main.js', import.meta.url));
 }
 
 /** Waits until a child has ended; gives its exit code, or 128 when a signal ended it. */

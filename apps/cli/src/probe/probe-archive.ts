@@ -98,10 +98,11 @@ function estimated(bits: Uint8Array, question: Float64Array): number {
  * backwards.
  */
 export async function withPlantedNone(
-  { own, data, served }: ProbeArchive,
+  archive: ProbeArchive,
   embedder: Embedder,
   like: string,
 ): Promise<{ present: ServedIndex; absent: ServedIndex; text: string }> {
+  const { own } = archive;
   const text = like.split(/\s+/).toReversed().join(' ');
   const [vector = new Float32Array()] = await embedder.embed([text]);
   const id = 'probe:planted-none';
@@ -135,21 +136,32 @@ export async function withPlantedNone(
       },
     ],
   };
-  const strip = (index: PrivateIndex): ServedIndex => {
-    const stripped = toServedIndex(index, {
-      privateVectors: privateVectorsOf(data),
-      ...(data.codes === undefined ? {} : { codes: data.codes }),
-      ...(data.about === undefined ? {} : { about: data.about }),
-      builtAt: data.builtAt,
-    });
-    return {
-      ...buildRetrievalIndex(stripped),
-      builtAt: stripped.builtAt,
-      entityCount: stripped.entities.length,
-      fragmentCount: stripped.entries.length,
-      about: stripped.about ?? {},
-      sha256: served.sha256,
-    };
+  return { present: strip(archive, planted), absent: strip(archive, own), text };
+}
+
+/** The archive served as if one of its works, and everything of it, had never been there. */
+export function servedWithout(archive: ProbeArchive, entityId: string): ServedIndex {
+  const { own } = archive;
+  return strip(archive, {
+    ...own,
+    entities: own.entities.filter(({ id }) => id !== entityId),
+    entries: own.entries.filter(({ fragment }) => fragment.entityId !== entityId),
+  });
+}
+
+function strip({ data, served }: ProbeArchive, index: PrivateIndex): ServedIndex {
+  const stripped = toServedIndex(index, {
+    privateVectors: privateVectorsOf(data),
+    ...(data.codes === undefined ? {} : { codes: data.codes }),
+    ...(data.about === undefined ? {} : { about: data.about }),
+    builtAt: data.builtAt,
+  });
+  return {
+    ...buildRetrievalIndex(stripped),
+    builtAt: stripped.builtAt,
+    entityCount: stripped.entities.length,
+    fragmentCount: stripped.entries.length,
+    about: stripped.about ?? {},
+    sha256: served.sha256,
   };
-  return { present: strip(planted), absent: strip(own), text };
 }

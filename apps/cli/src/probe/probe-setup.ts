@@ -72,25 +72,32 @@ export async function probeSetup(
 
 /** One caller, many, or (0) nobody counts. */
 function arm(name: string, { served }: ProbeArchive, embedder: Embedder, callers: number): ProbeArm {
-  const openOn = (index: ServedIndex): Search => {
-    const of = open(index, embedder, callers > 0);
-    const searches = Array.from({ length: Math.max(1, callers) }, (_, at) => of(`address ${at}`));
-    let turn = 0;
-    return async (request, options) => {
-      // Everything here computes; signals are heard in between.
-      if (turn % ASKED_IN_A_ROW === 0) await setImmediate();
-      const search = searches[turn++ % searches.length] as Search;
-      return search(request, options);
-    };
-  };
   return {
     name,
     isGated: callers === 1,
     ...(callers > 0
       ? { silentAfter: MEASUREMENTS_PER_CALLER * callers, absentAfter: QUESTIONS_PER_CALLER * callers }
       : {}),
-    open: () => openOn(served),
-    openWithout: (entityId) => openOn(withoutTakenDown(served, [{ id: entityId, at: '' }])),
+    open: () => openFor(callers, served, embedder),
+    openWithout: (entityId) =>
+      openFor(callers, withoutTakenDown(served, [{ id: entityId, at: '' }]), embedder),
+  };
+}
+
+/** The search over any index under the rule of limits of an arm, with untouched budgets. */
+export function searchUnder(name: string, index: ServedIndex, embedder: Embedder): Search {
+  return openFor(name === ARMS.one ? 1 : name === ARMS.many ? MANY_CALLERS : 0, index, embedder);
+}
+
+function openFor(callers: number, index: ServedIndex, embedder: Embedder): Search {
+  const of = open(index, embedder, callers > 0);
+  const searches = Array.from({ length: Math.max(1, callers) }, (_, at) => of(`address ${at}`));
+  let turn = 0;
+  return async (request, options) => {
+    // Everything here computes; signals are heard in between.
+    if (turn % ASKED_IN_A_ROW === 0) await setImmediate();
+    const search = searches[turn++ % searches.length] as Search;
+    return search(request, options);
   };
 }
 

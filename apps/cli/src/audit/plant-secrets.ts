@@ -1,0 +1,161 @@
+/**
+ * Plants invented secrets in the copy of an archive: in works of every kind and exposure that is not text, in what is
+ * withheld, left out and quarantined, in a comment of a public work; and a phrase in a public work that must come out.
+ *
+ * A secret goes into the text of a file that is there, so that the policy of the file applies as it does to the rest.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { CANARY_SORTS, type CanarySort, inventSecret, type Random } from '@archive/evaluation';
+import { byCodeUnit } from '@archive/index';
+import {
+  type ArchiveReading,
+  type CollectionConfig,
+  type CollectionKind,
+  decodeText,
+  type WorkReading,
+} from '@archive/ingest';
+import type { ArchiveCopy } from './copy-archive.ts';
+import { insertSentence } from './insert-sentence.ts';
+
+/** Where a secret was planted. */
+export interface PlantedGroup {
+  /** What the file is, or how it stays out. */
+  readonly kind: CollectionKind | 'comment' | 'unpublished' | 'quarantined';
+  readonly raw: 'public' | 'private';
+  readonly exposure: 'text' | 'semantic' | 'locator' | 'none';
+}
+
+/** A secret in its place. */
+export interface PlantedSecret {
+  readonly group: PlantedGroup;
+  readonly sentence: string;
+  readonly canaries: readonly { readonly sort: CanarySort; readonly value: string }[];
+}
+
+/** Everything that was planted. */
+export interface Planting {
+  readonly secrets: readonly PlantedSecret[];
+  /** A phrase in a public text, which the attack must see; absent where nothing public could hold it. */
+  readonly control?: string;
+}
+
+/**
+ * Plants.
+ *
+ * @param reading  of the copy, before anything is planted
+ * @param each     works of each group that get a secret
+ */
+export async function plantSecrets(
+  copy: ArchiveCopy,
+  reading: ArchiveReading,
+  { random, each }: { random: Random; each: number },
+): Promise<Planting> {
+  const works = reading.works.map((work) => ({ work, ...groupOf(copy, work) }));
+  const secrets: PlantedSecret[] = [];
+  const plant = async (group: PlantedGroup, put: (sentence: string) => Promise<boolean>): Promise<void> => {
+    const { sentence, canaries } = inventSecret(random);
+    if (await put(sentence))
+      secrets.push({
+        group,
+        sentence,
+        canaries: CANARY_SORTS.map((sort) => ({ sort, value: canaries[sort] })),
+      });
+  };
+  const closed = works.filter(({ group }) => group.exposure !== 'text');
+  for (const name of [...new Set(closed.map(({ group }) => nameOf(group)))].sort(byCodeUnit)) {
+    const members = closed.filter(({ group }) => nameOf(group) === name);
+    for (let at = 0; at < each; at++) {
+      const { work, group, collection } = members[at % members.length] as (typeof members)[number];
+      const files = textFilesOf(reading, work, collection);
+      await plant(group, (sentence) => insertInto(copy, random.pick(files), sentence));
+    }
+  }
+  const records = copy.collections.find(({ kind }) => kind === 'records' || kind === 'notes');
+  if (records !== undefined)
+    for (const { group, front } of NEW_FILES)
+      await plant(group, (sentence) => newFile(copy, records, group, front, sentence));
+  const open = works.filter(
+    ({ group, work }) => group.exposure === 'text' && /\.mdx?$|\.markdown$/i.test(work.file),
+  );
+  if (open.length === 0) return { secrets };
+  const { work, collection } = random.pick(open);
+  if (collection.keepComments !== true)
+    await plant({ kind: 'comment', raw: 'public', exposure: 'none' }, (sentence) =>
+      append(copy, work.file, /\.mdx$/i.test(work.file) ? `{/* ${sentence} */}` : `<!-- ${sentence} -->`),
+    );
+  const control = inventSecret(random).canaries.phrase;
+  const isIn = await insertInto(copy, work.file, `Everybody may read of the ${control} here.`);
+  return isIn ? { secrets, control } : { secrets };
+}
+
+/** How new files stay out, or are withheld. */
+const NEW_FILES: readonly { group: PlantedGroup; front: string }[] = [
+  { group: { kind: 'notes', raw: 'private', exposure: 'none' }, front: 'raw: private\nexposure: none' },
+  { group: { kind: 'unpublished', raw: 'private', exposure: 'none' }, front: 'draft: true' },
+  { group: { kind: 'quarantined', raw: 'private', exposure: 'none' }, front: 'visibility: perhaps' },
+];
+
+function groupOf(
+  { collections }: ArchiveCopy,
+  { file, entity }: WorkReading,
+): { group: PlantedGroup; collection: CollectionConfig } {
+  const inside = collections.filter(
+    ({ dir }) => dir === '.' || file.startsWith(`${dir.split(path.sep).join('/')}/`),
+  );
+  const collection = inside.reduce((best, each) => (each.dir.length > best.dir.length ? each : best));
+  const { raw, exposure } = entity.disclosure;
+  return { group: { kind: collection.kind, raw, exposure }, collection };
+}
+
+function nameOf({ kind, raw, exposure }: PlantedGroup): string {
+  return `${kind} ${raw} ${exposure}`;
+}
+
+/** The files that hold the text of a work: its own, or of a folder that is a book its parts. */
+function textFilesOf(
+  { traces }: ArchiveReading,
+  { file }: WorkReading,
+  { kind, dir, book }: CollectionConfig,
+): string[] {
+  const isStatement = /\.(?:ya?ml|json)$/i.test(file);
+  if (kind !== 'book' || !(isStatement || book !== undefined)) return [file];
+  const place = isStatement ? path.posix.dirname(file) : dir.split(path.sep).join('/');
+  const parts = traces
+    .map(({ path: each }) => each)
+    .filter((each) => place === '.' || each.startsWith(`${place}/`))
+    .filter((each) => /\.(?:md|markdown|mdx|txt|text)$/i.test(each));
+  return parts.length > 0 ? parts : [file];
+}
+
+async function insertInto({ folder }: ArchiveCopy, file: string, sentence: string): Promise<boolean> {
+  const place = path.join(folder, file);
+  const text = insertSentence(decodeText(await readFile(place)), sentence, file);
+  if (text === undefined) return false;
+  await writeFile(place, text);
+  return true;
+}
+
+async function append({ folder }: ArchiveCopy, file: string, block: string): Promise<boolean> {
+  const place = path.join(folder, file);
+  await writeFile(place, `${decodeText(await readFile(place)).trimEnd()}\n\n${block}\n`);
+  return true;
+}
+
+async function newFile(
+  { folder }: ArchiveCopy,
+  { dir, kind }: CollectionConfig,
+  group: PlantedGroup,
+  front: string,
+  sentence: string,
+): Promise<boolean> {
+  const note = 'about: https://archive.example/planted\nlabel: Planted\nlocator: p. 1\n';
+  const place = path.join(folder, dir);
+  await mkdir(place, { recursive: true });
+  await writeFile(
+    path.join(place, `planted-${group.kind}-${group.exposure}.md`),
+    `---\ntitle: Planted ${group.kind}\n${kind === 'notes' ? note : ''}${front}\n---\n\n${sentence}\n`,
+    { mode: 0o600 },
+  );
+  return true;
+}

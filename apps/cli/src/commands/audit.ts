@@ -1,0 +1,111 @@
+/**
+ * `archive audit`: plants secrets in a copy of an archive, attacks the copy from outside, and writes a signed report.
+ *
+ * Neither texts, nor names of private works, nor secrets are printed, in a terminal or not. The exit code is the gate.
+ */
+import { randomInt } from 'node:crypto';
+import process from 'node:process';
+import { assertMaySend } from '@archive/embed';
+import { isGate, type ProbeRow } from '@archive/evaluation';
+import { archiveSettings } from '../archive-settings.ts';
+import { auditChildren } from '../audit/audit-children.ts';
+import type { AuditSizeName } from '../audit/audit-sizes.ts';
+import { runAudit } from '../audit/run-audit.ts';
+import { writeReport } from '../audit/write-report.ts';
+import type { CommandContext } from '../command-context.ts';
+import { CommandError } from '../command-error.ts';
+import type { Output } from '../console-output.ts';
+import { EXIT_FINDING, EXIT_MISUSE, EXIT_SUCCESS } from '../exit-codes.ts';
+import { idPrinter } from '../keyed-ids.ts';
+import { figureLine } from '../probe/probe-lines.ts';
+import { programVersion } from '../program-version.ts';
+
+/** Runs the command; exit code 1 when a gate does not hold. */
+export async function audit(
+  { output, cwd }: CommandContext,
+  folder: string,
+  options: Record<string, unknown>,
+): Promise<number> {
+  const sizeName = sizeOf(options);
+  const seed = seedOf(options['seed']);
+  const { embedder, ...archive } = await archiveSettings(cwd, folder, options);
+  // A copy is built and asked about with words of private text.
+  assertMaySend(embedder, { allowPrivate: archive.config.embed?.allowPrivate === true, privateCount: 1 });
+  const children = auditChildren();
+  const stop = (): void => {
+    // The copy is removed by whoever made it, once its children are gone.
+    void children.stopAll();
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  try {
+    const report = await runAudit({
+      archive,
+      embedder,
+      ports: children,
+      sizeName,
+      seed,
+      secretSeed: randomInt(2 ** 32),
+      version: programVersion(),
+      show: await idPrinter(false, archive.out),
+      now: () => new Date(),
+      say: (line) => output.note(line),
+    });
+    const written = await writeReport(archive.out, report);
+    output.document({ ...written, report });
+    printReport(output, report.gates, report.figures);
+    for (const { place, what, sources, characters, times } of report.findings.slice(0, SHOWN_FINDINGS))
+      output.line(`found: ${place}: ${what} of ${sources.join(', ')} (${characters} characters, ${times}×)`);
+    output.line();
+    const failed = report.gates.filter(({ ok }) => !ok).length;
+    output.line(
+      report.verdict === 'holds'
+        ? `verdict: every gate holds (${report.gates.length} of ${report.gates.length})`
+        : `verdict: ${failed} of ${report.gates.length} gates ${failed === 1 ? 'does' : 'do'} not hold`,
+    );
+    output.line(`report   ${written.html}`);
+    output.line(`         ${written.json}`);
+    output.line(`key      ${written.fingerprint}`);
+    return report.verdict === 'holds' ? EXIT_SUCCESS : EXIT_FINDING;
+  } finally {
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+    await children.stopAll();
+  }
+}
+
+function printReport(output: Output, gates: readonly ProbeRow[], figures: readonly ProbeRow[]): void {
+  for (const row of gates) output.line(`${row.ok ? 'holds ' : 'FAILED'}  ${figureLine(row)} (${row.goal})`);
+  const arms = new Map<string, ProbeRow[]>();
+  for (const row of figures.filter((each) => !isGate(each))) {
+    const [arm = '', ...rest] = row.name.split('/');
+    arms.set(arm, [...(arms.get(arm) ?? []), { ...row, name: rest.join('/') }]);
+  }
+  for (const [arm, rows] of arms) {
+    output.line();
+    output.line(arm);
+    for (const row of rows) output.line(`  ${figureLine(row)}`);
+  }
+  output.line();
+}
+
+function sizeOf({ quick, full }: Record<string, unknown>): AuditSizeName {
+  if (quick === true && full === true)
+    throw new CommandError(EXIT_MISUSE, {
+      message: '--quick and --full exclude each other',
+      help: 'give one of them, or none',
+    });
+  return quick === true ? 'quick' : full === true ? 'full' : 'default';
+}
+
+function seedOf(text: unknown): number {
+  if (text === undefined) return DEFAULT_SEED;
+  if (/^\d{1,9}$/.test(String(text))) return Number(text);
+  throw new CommandError(EXIT_MISUSE, {
+    message: '--seed is not a whole number',
+    help: 'give a number such as --seed 7',
+  });
+}
+
+const DEFAULT_SEED = 1;
+const SHOWN_FINDINGS = 20;
