@@ -2,7 +2,7 @@
  * The client against the real server over a real archive: what one sends, the other takes, and reading is complete.
  */
 import { createArchiveClient } from '@archive/client';
-import { type FragmentFace, POLICY_COPY, type SearchRequest } from '@archive/contract';
+import { type AnswerEvent, type FragmentFace, POLICY_COPY, type SearchRequest } from '@archive/contract';
 import { runArchive, serveArchive, temporaryFolder, writeFolder } from '@archive/process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -80,6 +80,33 @@ describe('the client and the real server', () => {
     }
     expect(new Set(hits.map(({ raw }) => raw))).toEqual(new Set(['public', 'private']));
     expect(JSON.stringify(hits)).not.toContain('nineteen lanterns');
+  });
+
+  it('asks, is told the same as events, and has the answer verified', async () => {
+    const request = { q: 'harbour tide table number 17', limit: 5 };
+    const answer = await client.ask(request);
+    expect(answer).toMatchObject({ method: 'extractive', question: request.q });
+    expect(answer.sentences.length).toBeGreaterThan(0);
+    const events: AnswerEvent[] = [];
+    for await (const event of client.askStream(request)) events.push(event);
+    expect(events.at(-1)).toEqual({ event: 'answer', answer });
+    expect(events.flatMap((event) => (event.event === 'sentence' ? [event.sentence] : []))).toEqual(
+      answer.sentences,
+    );
+    const verified = await client.verify({ question: request.q, sentences: answer.sentences });
+    expect(verified).toMatchObject({ pass: true, judged: null });
+    const [first] = answer.sentences;
+    const bent = [{ text: `${first?.text} There were 4711 of them.`, citations: first?.citations ?? [] }];
+    expect(await client.verify({ question: request.q, sentences: bent })).toMatchObject({ pass: false });
+  });
+
+  it('is answered with a place, and no word of it, where nothing public answers', async () => {
+    const answer = await client.ask({ q: 'letter from the quay', filters: { raw: 'private' } });
+    expect([answer.mode, answer.related.map(({ entity }) => entity.title)]).toEqual([
+      'related-material',
+      ['Letter from the quay'],
+    ]);
+    expect(JSON.stringify(answer)).not.toContain('nineteen lanterns');
   });
 
   it('gives undefined for what is not served', async () => {

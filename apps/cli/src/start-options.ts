@@ -37,7 +37,8 @@ export const DEFAULT_HOST = '127.0.0.1';
 
 /** The usage of the start command. */
 export const START_USAGE = `Usage: npm start -- [folder] [--port n] [--host h] [--out dir] [--log form]
-                    [--log-queries] [--metrics-port n] [--no-limits]
+                    [--log-queries] [--metrics-port n] [--no-limits] [--mcp-ask]
+                    [--ask-model name] [--ask-base-url url]
 
 Indexes a folder of writing with the built-in embedder and serves its search page, HTTP API, MCP and OpenAPI document.
 Without a folder: the demo archive.
@@ -50,6 +51,11 @@ Without a folder: the demo archive.
               write questions into the log as well; it then is a record of what people asked
   --metrics-port n
               port on this machine for /metrics (default server.metricsPort of the config, else none)
+  --ask-model name
+              have this model write answers (default \`answer\` of the config; else answers are quoted)
+  --ask-base-url url
+              OpenAI-compatible endpoint of that model, such as http://localhost:11434/v1
+  --mcp-ask   offer the MCP tool ask_archive as well
   --no-limits no rate limit and no disclosure ledger; refused where others can reach the server
   --help      show this text`;
 
@@ -84,6 +90,9 @@ export function parseStartOptions(argv: readonly string[], callerDir: string): S
       ...(values['metrics-port'] === undefined
         ? []
         : ['--metrics-port', String(metricsPortOf(values['metrics-port']))]),
+      ...(values['ask-model'] === undefined ? [] : ['--ask-model', values['ask-model']]),
+      ...(values['ask-base-url'] === undefined ? [] : ['--ask-base-url', values['ask-base-url']]),
+      ...(values['mcp-ask'] === true ? ['--mcp-ask'] : []),
     ],
   };
 }
@@ -100,6 +109,9 @@ function readArguments(argv: readonly string[]) {
         log: { type: 'string' },
         'log-queries': { type: 'boolean' },
         'metrics-port': { type: 'string' },
+        'ask-model': { type: 'string' },
+        'ask-base-url': { type: 'string' },
+        'mcp-ask': { type: 'boolean' },
         'no-limits': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },

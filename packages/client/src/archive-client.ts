@@ -4,13 +4,23 @@
  * Functions need no `this`, so `client.search` can be handed to whatever takes the `Search` port.
  */
 import {
+  type Answer,
+  ANSWER_CONTRACT,
+  type AnswerEvent,
+  type AnswerVerification,
   ContractError,
   type EntityFace,
   type FragmentFace,
+  parseAnswer,
+  parseAnswerVerification,
   parseFragmentFace,
   parseSearchResponse,
   type Search,
+  SEARCH_CONTRACT,
+  type SearchRequest,
+  type VerifyRequest,
 } from '@archive/contract';
+import { answerEventsOf, eventResponse } from './answer-events.ts';
 import { ArchiveClientError } from './archive-client-error.ts';
 import { type ArchiveClientOptions, clientSettings } from './client-options.ts';
 import {
@@ -21,7 +31,7 @@ import {
   readPolicy,
 } from './read-records.ts';
 import { searchQuery } from './search-query.ts';
-import { type Outgoing, sendRequest } from './send-request.ts';
+import { type Outgoing, sendForEvents, sendRequest } from './send-request.ts';
 
 /** What every call takes. */
 export interface CallOptions {
@@ -33,6 +43,15 @@ export interface CallOptions {
 export interface ArchiveClient {
   /** Asks a question: the `Search` port of the contract. */
   search: Search;
+  /** Has a question answered from public passages, with citations, or refused. Takes what a search takes. */
+  ask(request: SearchRequest, options?: CallOptions): Promise<Answer>;
+  /**
+   * The same, told as it is made: steps at once; mode, sentences and the whole answer, which is the last event, when all of
+   * it was checked. Whoever stops reading ends the call.
+   */
+  askStream(request: SearchRequest, options?: CallOptions): AsyncIterableIterator<AnswerEvent>;
+  /** Checks an answer, anybody's, against the public passages it cites. */
+  verify(request: VerifyRequest, options?: CallOptions): Promise<AnswerVerification>;
   /** Reads a work; undefined when nothing is served under this id, whatever the reason. */
   entity(id: string, options?: CallOptions): Promise<EntityRecord | undefined>;
   /**
@@ -53,13 +72,15 @@ export interface ArchiveClient {
  */
 export function createArchiveClient(options: ArchiveClientOptions): ArchiveClient {
   const settings = clientSettings(options);
+  const { answerTimeoutMs: timeoutMs } = settings;
 
   async function ask<T>(
     outgoing: Outgoing,
     read: (answer: unknown) => T,
     { signal }: CallOptions = {},
+    contract: string = SEARCH_CONTRACT,
   ): Promise<T> {
-    return readAnswer(read, await sendRequest(outgoing, settings, signal));
+    return readAnswer(read, await sendRequest(outgoing, settings, signal), contract);
   }
 
   async function askById<T>(
@@ -101,6 +122,16 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveClien
           : { path: 'v1/search', body: request };
       return ask(outgoing, parseSearchResponse, call);
     },
+    ask: (request, call) =>
+      ask({ path: 'v1/ask', body: request, timeoutMs }, parseAnswer, call, ANSWER_CONTRACT),
+    askStream: (request, call = {}) =>
+      sendForEvents({ path: 'v1/ask', body: request, timeoutMs }, settings, {
+        signal: call.signal,
+        accepts: eventResponse,
+        read: (response, clock) => answerEventsOf(response, settings.maxResponseBytes, clock),
+      }),
+    verify: (request, call) =>
+      ask({ path: 'v1/verify', body: request, timeoutMs }, parseAnswerVerification, call, ANSWER_CONTRACT),
     entity: (id, call) => askById(`v1/entities/${encodeURIComponent(id)}`, readEntityRecord, call),
     entities,
     fragment: (id, call) => askById(`v1/fragments/${encodeURIComponent(id)}`, parseFragmentFace, call),
@@ -108,14 +139,14 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveClien
   };
 }
 
-function readAnswer<T>(read: (answer: unknown) => T, answer: unknown): T {
+function readAnswer<T>(read: (answer: unknown) => T, answer: unknown, contract: string): T {
   try {
     return read(answer);
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     throw new ArchiveClientError('invalid-response', {
       // The message of the cause names fields, and some names may be the server's.
-      message: 'the answer does not fit archive-search/1; see the issues for each field',
+      message: `the answer does not fit ${contract}; see the issues for each field`,
       help: 'check that baseUrl is the address of an archive server of this contract version',
       status: 200,
       issues: error.issues,

@@ -10,6 +10,9 @@ export interface ArchiveClientOptions {
   fetch?: typeof globalThis.fetch;
   /** The longest a call may take, in milliseconds, all attempts and waits included; default 30,000. */
   timeoutMs?: number;
+  /** The longest an answer or its verification may take, in milliseconds; a model may write it. Default 90,000, or
+   * `timeoutMs` when that is longer. */
+  answerTimeoutMs?: number;
   /** How often to send a request again after a refusal for now or a broken connection: 0 to 10, default 2. */
   retries?: number;
   /** Sent with every request. */
@@ -29,6 +32,7 @@ export interface ClientSettings {
   base: URL;
   fetch: typeof globalThis.fetch;
   timeoutMs: number;
+  answerTimeoutMs: number;
   retries: number;
   headers: Readonly<Record<string, string>>;
   questions: 'POST' | 'GET';
@@ -41,6 +45,7 @@ export function clientSettings(options: ArchiveClientOptions): ClientSettings {
     baseUrl,
     fetch = globalThis.fetch,
     timeoutMs = 30_000,
+    answerTimeoutMs = Math.max(timeoutMs, ANSWER_TIMEOUT_MS),
     retries = 2,
     headers = {},
     questions = 'POST',
@@ -48,6 +53,8 @@ export function clientSettings(options: ArchiveClientOptions): ClientSettings {
   } = options;
   if (typeof fetch !== 'function') throw new TypeError('fetch is not a function, and this platform has none');
   if (!(timeoutMs > 0 && timeoutMs <= LONGEST_TIMER_MS)) throw new TypeError('timeoutMs is not above 0');
+  if (!(answerTimeoutMs > 0 && answerTimeoutMs <= LONGEST_TIMER_MS))
+    throw new TypeError('answerTimeoutMs is not above 0');
   if (!Number.isInteger(retries) || retries < 0 || retries > 10)
     throw new TypeError('retries is not a whole number from 0 to 10');
   if (!(maxResponseBytes > 0)) throw new TypeError('maxResponseBytes is not above 0');
@@ -56,6 +63,7 @@ export function clientSettings(options: ArchiveClientOptions): ClientSettings {
     // A platform's fetch must be called on its own global.
     fetch: (input, init) => fetch(input, init),
     timeoutMs,
+    answerTimeoutMs,
     retries,
     headers: { ...headers },
     questions,
@@ -78,6 +86,9 @@ function baseAddress(baseUrl: string | URL): URL {
   if (!base.pathname.endsWith('/')) base.pathname += '/';
   return base;
 }
+
+/** What a server gives a model, and the search before it, with some room. */
+const ANSWER_TIMEOUT_MS = 90_000;
 
 /** Timers overflow beyond this and fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;

@@ -15,8 +15,23 @@ export async function readProblem(response: Response, clock: CallClock): Promise
   const { status } = response;
   const asked = retryAfterSeconds(response.headers.get('retry-after'), Date.now());
   const retry = asked === undefined ? {} : { retryAfterSeconds: asked };
-  const problem = fieldsOf(await readQuietly(response, clock));
-  const code = wireCode(problem['code'], status);
+  return problemOfDocument(await readQuietly(response, clock), status, retry);
+}
+
+/**
+ * The error that a problem document stands for.
+ *
+ * @param status  of the response; a problem that came as an event states its own
+ * @param retry   what the response said about coming back
+ */
+export function problemOfDocument(
+  document: unknown,
+  status: number,
+  retry: { retryAfterSeconds?: number } = {},
+): ArchiveClientError {
+  const problem = fieldsOf(document);
+  const said = status === 200 ? Number(problem['status']) : status;
+  const code = wireCode(problem['code'], said);
   if (code === undefined) {
     return new ArchiveClientError('unexpected-status', {
       message: `the address answered with status ${status}, and not as an archive does`,
@@ -28,7 +43,7 @@ export async function readProblem(response: Response, clock: CallClock): Promise
   const requestId = problem['requestId'];
   return new ArchiveClientError(code, {
     message: MESSAGES[code],
-    status,
+    status: said,
     wireCode: code,
     issues: issuesOf(problem['errors']),
     ...retry,

@@ -20,6 +20,8 @@ export interface Outgoing {
   query?: URLSearchParams;
   /** Sent as JSON by POST; without it the request is a GET. */
   body?: unknown;
+  /** The longest the call may take, in milliseconds; default that of the settings. */
+  timeoutMs?: number;
 }
 
 /**
@@ -33,27 +35,89 @@ export async function sendRequest(
   settings: ClientSettings,
   signal?: AbortSignal,
 ): Promise<unknown> {
-  const clock = startClock(settings.timeoutMs, signal);
+  const clock = startClock(outgoing.timeoutMs ?? settings.timeoutMs, signal);
   try {
-    for (let attempt = 1; ; attempt++) {
-      const outcome = await tryOnce(outgoing, settings, clock);
-      if ('value' in outcome) return outcome.value;
-      const { error, isForNow } = outcome;
-      const wait = waitMs(attempt, error.retryAfterSeconds, Math.random());
-      if (!isForNow || attempt > settings.retries || wait >= clock.left()) throw error;
-      await clock.pause(wait);
-    }
+    return await untilAnswered(outgoing, settings, {
+      clock,
+      accept: 'application/json',
+      read: (response) => readJson(response, settings.maxResponseBytes, clock),
+    });
   } finally {
     clock.stop();
   }
 }
 
-type Outcome = { value: unknown } | { error: ArchiveClientError; isForNow: boolean };
+/** What one way of asking takes for an answer. */
+interface Exchange<T> {
+  clock: CallClock;
+  accept: string;
+  /** Reads a response that is a success. */
+  read: (response: Response) => Promise<T>;
+}
 
-async function tryOnce(outgoing: Outgoing, settings: ClientSettings, clock: CallClock): Promise<Outcome> {
+/**
+ * Sends a request that is answered by events, until their first byte; from then on nothing is sent again.
+ *
+ * Time goes on while they are read, and is let go of when the reading ends, however it does.
+ *
+ * @throws as {@link sendRequest}
+ */
+export async function* sendForEvents<T>(
+  outgoing: Outgoing,
+  settings: ClientSettings,
+  {
+    signal,
+    accepts,
+    read,
+  }: {
+    signal: AbortSignal | undefined;
+    accepts: (response: Response) => Promise<Response>;
+    read: (response: Response, clock: CallClock) => AsyncGenerator<T, undefined, undefined>;
+  },
+): AsyncGenerator<T, undefined, undefined> {
+  const clock = startClock(outgoing.timeoutMs ?? settings.timeoutMs, signal);
+  try {
+    const response = await untilAnswered(outgoing, settings, {
+      clock,
+      accept: 'text/event-stream',
+      read: accepts,
+    });
+    yield* read(response, clock);
+  } catch (error) {
+    const ended = clock.ended();
+    if (ended !== undefined) throw ended.reason;
+    throw error instanceof ArchiveClientError ? error : unreachable(error);
+  } finally {
+    clock.stop();
+  }
+}
+
+async function untilAnswered<T>(
+  outgoing: Outgoing,
+  settings: ClientSettings,
+  exchange: Exchange<T>,
+): Promise<T> {
+  const { clock } = exchange;
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await tryOnce(outgoing, settings, exchange);
+    if ('value' in outcome) return outcome.value;
+    const { error, isForNow } = outcome;
+    const wait = waitMs(attempt, error.retryAfterSeconds, Math.random());
+    if (!isForNow || attempt > settings.retries || wait >= clock.left()) throw error;
+    await clock.pause(wait);
+  }
+}
+
+type Outcome<T> = { value: T } | { error: ArchiveClientError; isForNow: boolean };
+
+async function tryOnce<T>(
+  outgoing: Outgoing,
+  settings: ClientSettings,
+  { clock, accept, read }: Exchange<T>,
+): Promise<Outcome<T>> {
   try {
     const response = await clock.until(
-      settings.fetch(addressOf(outgoing, settings), initOf(outgoing, settings, clock)),
+      settings.fetch(addressOf(outgoing, settings), initOf(outgoing, settings, { clock, accept })),
     );
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
       dropBody(response);
@@ -62,7 +126,7 @@ async function tryOnce(outgoing: Outgoing, settings: ClientSettings, clock: Call
     if (!response.ok) {
       return { error: await readProblem(response, clock), isForNow: FOR_NOW.has(response.status) };
     }
-    return { value: await readJson(response, settings.maxResponseBytes, clock) };
+    return { value: await read(response) };
   } catch (error) {
     const ended = clock.ended();
     if (ended !== undefined) throw ended.reason;
@@ -77,8 +141,12 @@ function addressOf({ path, query }: Outgoing, { base }: ClientSettings): string 
   return address.href;
 }
 
-function initOf({ body }: Outgoing, { headers }: ClientSettings, { signal }: CallClock): RequestInit {
-  const common = { accept: 'application/json', ...headers };
+function initOf(
+  { body }: Outgoing,
+  { headers }: ClientSettings,
+  { clock: { signal }, accept }: Pick<Exchange<unknown>, 'clock' | 'accept'>,
+): RequestInit {
+  const common = { accept, ...headers };
   if (body === undefined) return { method: 'GET', headers: common, redirect: 'manual', signal };
   return {
     method: 'POST',

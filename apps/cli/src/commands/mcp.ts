@@ -6,6 +6,7 @@
  */
 import process from 'node:process';
 import { logToStderr, serveMcpStdio } from '@archive/api';
+import { noteModelHost, servedAnswers } from '../answer-model-settings.ts';
 import { archiveAt } from '../archive-settings.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
@@ -41,12 +42,15 @@ export async function mcp(
     return EXIT_SUCCESS;
   }
   await refuseUnpublished(out);
+  const answers = servedAnswers(config.answer, options, process.env);
+  if (answers.mcpTool === true) noteModelHost(output, answers);
   const ledger = await localClientLedger({ out, config, log: logToStderr });
   const connection = await serveMcpStdio({
     archiveDir: out,
     ledger,
     embedder: (model) =>
       embedderForIndex(model, config.embed, { apiKey: process.env['OPENAI_API_KEY'], folder: absolute }),
+    answers,
     ...(config.name === undefined ? {} : { name: config.name }),
     ...debugOption(),
   });

@@ -6,6 +6,7 @@
 import process from 'node:process';
 import { type DisclosureLedger, ledgerMetrics, type RunningServer, startServer } from '@archive/api';
 import { endOnSignal } from '../end-on-signal.ts';
+import { noteModelHost, servedAnswers } from '../answer-model-settings.ts';
 import { archiveAt } from '../archive-settings.ts';
 import { embedderForIndex } from '../embedder-for-archive.ts';
 import { logOf } from '../log-form.ts';
@@ -32,6 +33,7 @@ export async function serve(
   await refuseUnpublished(out);
   const settings = serverSettings(config.server, options, process.env);
   const { metricsPort } = settings;
+  const answers = servedAnswers(config.answer, options, process.env);
   await refuseBusyPort(port, host);
   if (metricsPort !== undefined) await refuseBusyPort(metricsPort, '127.0.0.1', '--metrics-port');
   const log = logOf(options['log']);
@@ -44,6 +46,7 @@ export async function serve(
     host,
     log,
     ...settings,
+    answers,
     ...(unlimited ? { limits: false } : {}),
     ...(ledger === undefined
       ? {}
@@ -62,6 +65,7 @@ export async function serve(
     await server.close();
     await ledger?.close();
   });
+  noteModelHost(output, answers);
   if (unlimited) output.note('no limits and no ledger: whoever asks gets everything that is served');
   // A parent that started this as its child prints the address itself.
   if (process.send === undefined) {

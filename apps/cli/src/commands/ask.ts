@@ -1,0 +1,148 @@
+/**
+ * `archive ask`: an answer with its citations, from the published index in this process or from a server with `--url`.
+ *
+ * Exit codes: 0 with an answer, or with places that may be related; 1 with a refusal; 3 when the model that was to write
+ * gave no reply.
+ */
+import process from 'node:process';
+import { answerEvents, answerQuestion, answerText, boundedModel } from '@archive/answer';
+import { createArchiveClient } from '@archive/client';
+import type { Answer, AnswerEvent, EvidenceHit, SearchRequest } from '@archive/contract';
+import { answerOptions, answerSettings, noteModelHost } from '../answer-model-settings.ts';
+import type { CommandContext } from '../command-context.ts';
+import { CommandError } from '../command-error.ts';
+import type { Output } from '../console-output.ts';
+import { EXIT_ENVIRONMENT, EXIT_FINDING, EXIT_MISUSE, EXIT_SUCCESS } from '../exit-codes.ts';
+import { printHits } from '../print-hits.ts';
+import { publishedSearch } from '../published-search.ts';
+import { requestOf } from '../request-options.ts';
+
+/** Runs the command. */
+export async function ask(
+  { output, cwd }: CommandContext,
+  question: string,
+  options: Record<string, unknown>,
+  named?: string,
+): Promise<number> {
+  const request = requestOf(question, options, 'ask');
+  const told = options['stream'] === true ? teller(output) : undefined;
+  const { answer, evidence } =
+    options['url'] === undefined
+      ? await askHere(cwd, request, { options, named, output, told })
+      : await askThere(request, { options, told });
+  const isShown = options['showEvidence'] === true;
+  if (told === undefined) {
+    output.document(isShown ? { answer, evidence: await evidence() } : answer);
+    output.line(wholeText(answer));
+  }
+  if (isShown && !(output.json && told === undefined)) await printEvidence(output, await evidence());
+  return codeOf(answer);
+}
+
+/** An answer, and what it was made from where that is asked for. */
+interface Asked {
+  answer: Answer;
+  evidence: () => Promise<readonly EvidenceHit[]>;
+}
+
+interface AskingHere {
+  options: Record<string, unknown>;
+  named: string | undefined;
+  output: Output;
+  told: ((event: AnswerEvent) => void) | undefined;
+}
+
+async function askHere(
+  cwd: string,
+  request: SearchRequest,
+  { options, named, output, told }: AskingHere,
+): Promise<Asked> {
+  const { search, config } = await publishedSearch(cwd, named, options);
+  const settings = answerSettings(
+    config.answer,
+    answerOptions(options, { model: 'model', baseUrl: 'baseUrl' }),
+    process.env,
+  );
+  noteModelHost(output, settings);
+  const { model, timeoutMs = MODEL_TIMEOUT_MS } = settings;
+  told?.({ event: 'step', step: 'searching' });
+  const response = await search(request);
+  const answer = await answerQuestion(request.q, response, {
+    ...(model === undefined ? {} : { model: boundedModel(model, AbortSignal.timeout(timeoutMs)) }),
+    ...(told === undefined ? {} : { onStep: (step) => told({ event: 'step', step }) }),
+  });
+  if (told !== undefined) for (const event of answerEvents(answer)) told(event);
+  return { answer, evidence: async () => response.hits };
+}
+
+async function askThere(
+  request: SearchRequest,
+  { options, told }: Pick<AskingHere, 'options' | 'told'>,
+): Promise<Asked> {
+  for (const [name, flag] of LOCAL_OPTIONS) {
+    if (options[name] === undefined) continue;
+    throw new CommandError(EXIT_MISUSE, {
+      message: `${flag} is for an archive on this machine; with --url the server decides`,
+      help: `leave out ${flag} or --url`,
+    });
+  }
+  const client = createArchiveClient({ baseUrl: addressOf(String(options['url'])) });
+  const evidence = async (): Promise<readonly EvidenceHit[]> => (await client.search(request)).hits;
+  if (told === undefined) return { answer: await client.ask(request), evidence };
+  let answer: Answer | undefined;
+  for await (const event of client.askStream(request)) {
+    told(event);
+    if (event.event === 'answer') answer = event.answer;
+  }
+  if (answer === undefined) throw new TypeError('a stream ended without an answer');
+  return { answer, evidence };
+}
+
+/** Tells events: one line of JSON each with `--json`, else steps as notes and the answer in words at its end. */
+function teller(output: Output): (event: AnswerEvent) => void {
+  if (output.json) return (event) => void process.stdout.write(`${JSON.stringify(event)}\n`);
+  return (event) => {
+    if (event.event === 'step') output.note(`${event.step}…`);
+    if (event.event === 'answer') output.line(wholeText(event.answer));
+  };
+}
+
+/** The answer in words, under a line that says who wrote it. */
+function wholeText(answer: Answer): string {
+  const { method, sentences, usage } = answer;
+  const by =
+    method === 'extractive'
+      ? 'Quoted from the archive:'
+      : `Written by ${usage?.model ?? 'a model'} from public passages, and checked:`;
+  return `${sentences.length === 0 ? '' : `${by}\n\n`}${answerText(answer)}`;
+}
+
+async function printEvidence(output: Output, hits: readonly EvidenceHit[]): Promise<void> {
+  output.line(`\nWhat the search found (${hits.length}):\n`);
+  printHits(output, hits);
+}
+
+function codeOf({ refusal }: Answer): number {
+  if (refusal === undefined) return EXIT_SUCCESS;
+  return refusal.reason === 'model-unavailable' ? EXIT_ENVIRONMENT : EXIT_FINDING;
+}
+
+function addressOf(url: string): string {
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
+  throw new CommandError(EXIT_MISUSE, {
+    message: '--url is not an http or https address',
+    help: 'give the address of the page, such as https://archive.example',
+  });
+}
+
+/** Options that mean nothing to a server elsewhere. */
+const LOCAL_OPTIONS = [
+  ['model', '--model'],
+  ['baseUrl', '--base-url'],
+  ['extractive', '--extractive'],
+  ['out', '--out'],
+  ['archive', '--archive'],
+  ['folder', '--folder'],
+] as const;
+
+const MODEL_TIMEOUT_MS = 60_000;
