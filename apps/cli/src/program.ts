@@ -290,6 +290,12 @@ function addEval(program: Command, run: Run): void {
     .argument('[folder]', 'folder of the archive', '.')
     .addOption(outOption())
     .option('--suite <file>', 'gold suite (default `gold` of the config, else gold.yaml)')
+    .option(
+      '--model <name>',
+      'with --full: model that writes the answers (default answer.model of the config)',
+    )
+    .option('--base-url <address>', 'with --model: where it is asked')
+    .option('--extractive', 'with --full: quote, whatever the config says')
     .addOption(revealOption());
   for (const [flags, description] of EVALUATION_OPTIONS) evaluation.option(flags, description);
   evaluation.action(

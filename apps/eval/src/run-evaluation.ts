@@ -30,7 +30,7 @@ import { selectQueries } from './select-queries.ts';
 export interface OpenedArchive {
   ports: EvalPorts;
   /** Said in the report: who answers, what could disturb. Asked for after the run. */
-  notes?: () => readonly string[];
+  notes?: (report: EvalReport) => readonly string[];
 }
 
 /** What an evaluation needs. */
@@ -114,7 +114,7 @@ async function evaluate(
   });
   if (kept !== undefined && named === undefined)
     await writeClosed(path.resolve(input.cwd, options.record ?? ''), `${JSON.stringify(kept.recording)}\n`);
-  return { ...run, notes: [...(opened.notes?.() ?? [])] };
+  return { ...run, notes: [...(opened.notes?.(run) ?? [])] };
 }
 
 async function openPorts({ options, open, cwd }: EvaluationInput, named?: string): Promise<OpenedArchive> {

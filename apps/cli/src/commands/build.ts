@@ -29,7 +29,6 @@ export async function build(
 ): Promise<number> {
   const settings = await archiveSettings(cwd, folder, options);
   const progress = progressBar();
-  const show = await idPrinter(reveal, settings.out);
   const now = new Date();
   let report: BuildReport;
   try {
@@ -49,7 +48,7 @@ export async function build(
                 place: settings,
                 embedder: settings.embedder,
                 output,
-                names: evaluationNames(reveal, show),
+                names: evaluationNames(reveal, await idPrinter(reveal, settings.out)),
                 allowFailing: options['allowFailing'] === true,
                 now,
               });
@@ -61,6 +60,7 @@ export async function build(
   } finally {
     progress.stop();
   }
+  const show = await idPrinter(reveal, settings.out);
   output.document({ ...report, plan: planDocument(report.plan, show) });
   printReport(output, report, {
     show,

@@ -4,7 +4,9 @@
  * Exit code 0 means that every query passed, no canary came out and no law was broken.
  */
 import path from 'node:path';
+import process from 'node:process';
 import { evaluationOptions, runEvaluation } from '@archive/eval';
+import { answerOptions, answerSettings, noteModelHost } from '../answer-model-settings.ts';
 import { archiveAt } from '../archive-settings.ts';
 import type { CommandContext } from '../command-context.ts';
 import { canariesOf, goldSuiteNeeded } from '../evaluation/evaluation-files.ts';
@@ -24,6 +26,13 @@ export async function evaluate(
   const named = options['suite'] === undefined ? undefined : path.resolve(cwd, String(options['suite']));
   const suite = await goldSuiteNeeded(place, named);
   const show = await idPrinter(reveal, place.out);
+  const answers = answerSettings(
+    place.config.answer,
+    answerOptions(options, { model: 'model', baseUrl: 'baseUrl' }),
+    process.env,
+  );
+  const model = read.isFull ? answers.model : undefined;
+  if (read.isFull) noteModelHost(output, answers);
   const code = await runEvaluation({
     suite,
     canaries: await canariesOf(place),
@@ -34,8 +43,11 @@ export async function evaluate(
         place,
       );
       return {
-        ports: evaluationPorts(index, embedder),
-        notes: () => (read.isFull ? ['answers are quoted from the archive: no model is configured'] : []),
+        ports: evaluationPorts(index, embedder, model),
+        notes: () =>
+          read.isFull && model === undefined
+            ? ['answers are quoted from the archive: no model is configured']
+            : [],
       };
     },
     names: evaluationNames(reveal, show),

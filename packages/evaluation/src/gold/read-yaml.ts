@@ -21,7 +21,7 @@ export function readYaml(text: string, path: string): unknown {
   try {
     return document.toJS({ maxAliasCount: MOST_ALIASES });
   } catch (cause) {
-    throw new GoldSuiteError(path, 'refers to itself, or repeats itself too often', { cause });
+    throw new GoldSuiteError(path, 'repeats itself too often by its anchors', { cause });
   }
 }
 

@@ -182,6 +182,9 @@ async function runOnce(query: GoldQuery, state: RunState): Promise<OneRun> {
   // What was asked comes back with an answer: a canary in the question is not one that came out.
   const { question: _, ...said } = answer;
   issues.push(
+    ...(answer.refusal?.reason === 'model-unavailable'
+      ? [{ rule: 'failed', word: 'answer: model-unavailable' } satisfies EvalIssue]
+      : []),
     ...answerIssues(query, answer),
     ...brokenByAnswer(answer, hits).map(({ law, id }): EvalIssue => lawIssue(law, id)),
     ...sweepStrings(canaries, said, query.id).map(({ canary }): EvalIssue => canaryIssue(canary)),
