@@ -3,7 +3,7 @@
  * where words have no spaces.
  *
  * What only makes a text a question ("how many", "summarize", 何, 什么) is left out of the question's terms. The stem is a
- * light one and language blind beyond English endings: it only has to make a word and its plural meet.
+ * light one, which only has to make the forms of a word meet.
  */
 import { contentWords, normalizeText } from '@archive/text';
 
@@ -26,19 +26,27 @@ export function questionTerms(question: string): string[] {
   ];
 }
 
-/** A word without a common English ending; other words, numbers and short words stay. */
+/**
+ * A word without a common English ending and at most the first letters of it; numbers, short words and words of other
+ * scripts stay.
+ */
 export function lightStem(word: string): string {
-  if (word.length < 4 || !LATIN.test(word)) return word;
+  return LATIN.test(word) ? withoutEnding(word).slice(0, STEM_LETTERS) : word;
+}
+
+function withoutEnding(word: string): string {
+  if (word.length < 4 || !PLAIN.test(word)) return word;
   for (const [ending, to, least] of ENDINGS) {
     if (!word.endsWith(ending)) continue;
     const stem = word.slice(0, -ending.length);
     if (stem.length < least) continue;
-    if (to === '' && ending === 's' && /[sui]$/.test(stem)) return word;
-    return stem + to;
+    return ending === 's' && /[sui]$/.test(stem) ? word : stem + to;
   }
   return word;
 }
 
+/** Enough to tell words apart, few enough for "regulate" to meet "regulation". */
+const STEM_LETTERS = 7;
 const ENDINGS: readonly (readonly [ending: string, to: string, least: number])[] = [
   ['ies', 'y', 2],
   ['sses', 'ss', 2],
@@ -48,13 +56,15 @@ const ENDINGS: readonly (readonly [ending: string, to: string, least: number])[]
   ['s', '', 3],
   ['e', '', 4],
 ];
-const LATIN = /^[a-z]+$/;
+const PLAIN = /^[a-z]+$/;
+const LATIN = /^\p{Script=Latin}+$/u;
 /** Pairs of kana, and a character with a particle before or after it. */
 const GRAMMAR = /^[\p{scx=Hiragana}ー]+$|^[のはがをにでともへやか].$|^.[のはがをにでともへやか]$/u;
 const QUESTION_WORDS = new Set(
   (
     'summarize summarise summary discuss discussed discussion describe explain explanation tell say said says think thought ' +
     'know mean means many much kind kinds type types according give list name state does happen happened please archive ' +
+    'make makes made making do work works go goes get gets got take takes took come comes came call called use used ' +
     'welche welcher welches wieviel quel quelle quels quelles combien comment pourquoi quand cuál cuáles cuánto cuántos cuándo dónde cómo'
   )
     .split(' ')

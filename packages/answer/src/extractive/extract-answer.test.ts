@@ -26,9 +26,9 @@ const HORNS = textHit(
   'horns',
   'Horns\n\nA single foghorn can say one thing, which is here. The Calf was dropped down the stairs in 1997 and came back ' +
     'cracked. Who would remove the crack? Pilots learn the order of the horns before the alphabet.',
-  0.5,
+  0.4,
 );
-const EELS = textHit('eels', 'Eels are counted by drum. The drum has forty beats.', 0.4);
+const EELS = textHit('eels', 'Eels are counted by drum. The drum has forty beats.', 0.3);
 const textsOf = (question: string, hits: readonly EvidenceHit[]): string[] =>
   extractAnswer(question, hits).sentences.map(({ text }) => text);
 

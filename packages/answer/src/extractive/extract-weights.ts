@@ -12,6 +12,8 @@ export interface ExtractWeights {
   phrase: number;
   /** Of the question's rarity that the whole passage meets. */
   passage: number;
+  /** Of the question's rarity that the better of the sentences beside it meets. */
+  neighbour: number;
   /** Of the hit's score to that of the best hit. */
   hit: number;
   /** For the first sentence of a passage. */
@@ -40,17 +42,18 @@ export interface ExtractWeights {
 export const EXTRACT_WEIGHTS: ExtractWeights = {
   coverage: 1,
   phrase: 0.3,
-  passage: 0.3,
-  hit: 0.3,
-  lead: 0.05,
+  passage: 0.5,
+  neighbour: 0.15,
+  hit: 0.4,
+  lead: 0.02,
   figure: 0.1,
   question: 0.3,
-  length: 0.2,
-  likeness: 0.5,
-  keepShare: 0.6,
+  length: 0.1,
+  likeness: 0.25,
+  keepShare: 0.8,
   leastShare: 0.2,
   leastTerms: 0.7,
-  strongScore: 0.6,
+  strongScore: 0.5,
   foreignScore: 0.3,
 };
 

@@ -3,11 +3,11 @@
  *
  * White space becomes one space, characters without ink or meaning go, a marker before the sentence (`-`, `>`, `#`) is cut
  * off; nothing inside is changed. A sentence that holds an address, a link, markup, code or hidden characters is cut at a
- * clause before it, if most of it remains, or not quoted at all.
+ * clause before it, if most of it remains, or not quoted at all: the check that every answer has to pass decides.
  *
  * Invariant: in the normal form of @archive/text the result stands in the text it is from.
  */
-import { normalizeText } from '@archive/text';
+import { formFindings } from '../check/form-findings.ts';
 
 /** Shortest quotation worth making, in UTF-16 units of spaced and of unspaced writing. */
 const SHORTEST = 12;
@@ -23,12 +23,11 @@ export function quotableText(sentence: string): string | undefined {
     .replace(INKLESS, '')
     .replace(LINE_END_HYPHEN, '')
     .replace(/\s+/gu, ' ')
-    .trim();
+    .trim()
+    .replace(NOTE_MARKS, '');
   const unsafe = UNSAFE.exec(plain);
   const part = unsafe === null ? plain : clauseBefore(plain, unsafe.index);
-  if (part === undefined || !LETTER.test(part)) return undefined;
-  // Hidden letters must not spell what plain ones may not.
-  if (part !== plain || !ASCII.test(part)) if (UNSAFE.test(normalizeText(part))) return undefined;
+  if (part === undefined || formFindings(part).length > 0) return undefined;
   return part.length >= (UNSPACED.test(part) ? SHORTEST_UNSPACED : SHORTEST) ? part : undefined;
 }
 
@@ -37,17 +36,19 @@ function clauseBefore(sentence: string, at: number): string | undefined {
   const end = sentence.slice(0, at).search(CLAUSE_END);
   if (end < REMAINS * sentence.length) return undefined;
   const part = sentence.slice(0, end);
-  return UNSAFE.test(part) ? undefined : part;
+  return part;
 }
 
 const MARKER = /^(?:(?:#{1,6}|[-*+•‣◦▪>]|\(?\d{1,3}[.)])\s+)+/u;
+/** Numbers of notes after the stop. */
+const NOTE_MARKS = /(?:\[\d[\d,–-]{0,9}\]|[\u00b9\u00b2\u00b3\u2070-\u2079])+$/u;
 const INKLESS = /[\u00ad\u200b\u2060\ufeff]/gu;
 const LINE_END_HYPHEN = /(?<=\p{L})[-\u2010][ \t]*(?:\r\n|[\n\r])[ \t]*(?=\p{L})/gu;
 /** Controls, tag characters, bidirectional overrides, lone surrogates, private use; piles of marks. */
 const BROKEN = /(?!\s)\p{Cc}|(?![\u00ad\u200b-\u200f\u2060\ufeff])\p{Cf}|[\p{Cs}\p{Co}\ufffd]|\p{M}{8,}/u;
 /** A line inside the sentence that begins with a marker. */
 const LINE_MARKER = /[\n\r]\s*(?:[>|#*+•]|-\s)/u;
-/** Addresses, links, images, HTML, entities, templates, code and emphasis. */
+/** Where an address, a link, an image, HTML, an entity, a template, code or emphasis begins; the check of answers decides. */
 const UNSAFE = new RegExp(
   [
     String.raw`[a-z][a-z0-9+.-]{0,30}:\/\/`,
@@ -62,7 +63,5 @@ const UNSAFE = new RegExp(
   'iu',
 );
 const CLAUSE_END = /\s?(?:[,;:–—]|\s[([])(?![^]*[,;:–—([])/u;
-const LETTER = /\p{L}/u;
-const ASCII = /^[ -~]*$/;
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Hangul}]/u;

@@ -59,10 +59,12 @@ export function scoreCandidates(
   const best = Math.max(...passages.map(({ hit }) => hit.score));
   return passages.flatMap(({ hit, candidates, share }) => {
     const found = best > 0 ? Math.max(0, hit.score) / best : 0;
-    return candidates.map((candidate) => {
+    const met = candidates.map(({ terms }) => metShare(question, terms));
+    return candidates.map((candidate, at) => {
       const { terms, isLead, text } = candidate;
       const score =
-        weights.coverage * metShare(question, terms) +
+        weights.coverage * (met[at] as number) +
+        weights.neighbour * Math.max(met[at - 1] ?? 0, met[at + 1] ?? 0) +
         weights.phrase * phraseShare(question, terms) +
         weights.passage * share +
         weights.hit * found +
