@@ -16,6 +16,7 @@ describe('sweepCanaries', () => {
     ['Perpetua Lane', 'the ship PERPETUA\u00a0 Lane'],
     ['Perpetua Lane', 'per\u00adpetua\u200b-lane'],
     ['Perpetua Lane', 'Реrреtuа Lаnе'],
+    ['hello there', 'he||o there'],
     ['71-09-26', 'it opens with 71 / 09 / 26'],
     ['要丸のこと', '姉は要丸\u200bのことを言わない'],
     ["Salt doesn't cry", 'salt doesn’t cry, he said'],

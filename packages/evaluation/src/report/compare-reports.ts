@@ -14,7 +14,7 @@ export interface ComparedMetric {
   readonly after: number;
   /** `after − before`, and the interval that holds it 95 times in 100. */
   readonly difference: PairedDifference;
-  /** Whether zero lies outside of the interval. */
+  /** Whether zero lies outside of the interval; never of fewer than 5 queries. */
   readonly isClear: boolean;
 }
 
@@ -80,7 +80,7 @@ function compared(pairs: readonly Pair[]): ComparedMetric[] {
         before: meanOf(befores),
         after: meanOf(afters),
         difference,
-        isClear: difference.low > 0 || difference.high < 0,
+        isClear: values.length >= LEAST_CLEAR && (difference.low > 0 || difference.high < 0),
       },
     ];
   });
@@ -104,3 +104,6 @@ function kindOfChange(before: EvalResult, after: EvalResult): ChangedQuery['chan
 
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The bootstrap of a handful of queries knows only those. */
+const LEAST_CLEAR = 5;

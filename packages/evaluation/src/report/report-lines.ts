@@ -72,7 +72,10 @@ export function comparisonLines(
     );
   return [
     ...table(metrics, ''),
-    ...Object.entries(tags).flatMap(([tag, of]) => [`${names.isPlain ? tag : 'a tag'}:`, ...table(of, '  ')]),
+    ...Object.entries(tags).flatMap(([tag, of]) => {
+      const moved = of.filter(({ difference: { low, high } }) => low !== 0 || high !== 0);
+      return moved.length === 0 ? [] : [`${names.isPlain ? tag : 'a tag'}:`, ...table(moved, '  ')];
+    }),
     changed.length === 0
       ? 'no query changed'
       : `${changed.length} ${changed.length === 1 ? 'query' : 'queries'} changed:`,

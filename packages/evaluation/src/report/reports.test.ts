@@ -88,6 +88,14 @@ describe('compareReports', () => {
       },
     ]);
     expect(Object.keys(tags)).toEqual(['t0', 't1']);
+    const few = (report: EvalReport): EvalReport => ({ ...report, results: report.results.slice(2, 6) });
+    const ofFew = compareReports(few(before), few(after)).metrics.find(({ metric }) => metric === 'recall1');
+    expect(ofFew).toMatchObject({ of: 4, difference: { low: 1, high: 1 }, isClear: false });
+    const lines = comparisonLines(compareReports(before, after), plain);
+    expect(lines.filter((line) => line.startsWith('  recall@10'))).toEqual([
+      '  recall@10          0.833 → 1.000  +0.167 (95 %: +0.000 to +0.500) of 6',
+      '  recall@10          1.000 → 0.833  −0.167 (95 %: −0.500 to +0.000) of 6',
+    ]);
     expect(unpaired).toEqual([]);
     expect(comparisonLines(compareReports(before, before), plain).at(-1)).toBe('no query changed');
   });

@@ -85,6 +85,12 @@ describe('the laws of disclosure', () => {
     ],
     ['a gist on a place', [leak(place('d:e'), { gist: 'x' })], '', ['strict', 'place-alone']],
     ['an exact private score', [place('d:e', { score: 0.51 })], '', ['strict', 'coarse-scores']],
+    [
+      'an account of a private score',
+      [leak(place('d:e'), { breakdown: { cosine: 0.5 } })],
+      '',
+      ['strict', 'coarse-scores'],
+    ],
     ['an order that is not of scores', [B, A], '', ['released-order']],
     ['more hits than asked for', [A, B], 'limit: 1', ['limit']],
     ['a hit outside of the filter', [A, B], 'filters: {raw: public}', ['filters']],
@@ -94,7 +100,40 @@ describe('the laws of disclosure', () => {
   });
 });
 
+describe('what is swept', () => {
+  const suite = suiteOf('  - {id: a, query: fog}');
+  it('obeys the laws too, or the run fails', async () => {
+    const broken = { ...place('d:e', { score: 0 }), text: 'secret' } as EvidenceHit;
+    const ports = { ...portsOf({ fog: [A] }), releasable: () => [A, broken] };
+    const report = await runGoldSuite(suite, ports, OPTIONS);
+    expect([report.failed, report.pass]).toEqual([0, false]);
+    expect(report.laws.map(({ law, id }) => [law, id])).toEqual([
+      ['strict', 'd:e#p1'],
+      ['private-never-text', 'd:e#p1'],
+      ['place-alone', 'd:e#p1'],
+    ]);
+  });
+
+  it('counts: fewer matched than returned is a broken law', async () => {
+    const search: EvalPorts['search'] = async ({ q }) => ({ ...responseOf(q, [A]), matched: 0 });
+    const { results } = await runGoldSuite(suite, { search, now: () => 0 }, OPTIONS);
+    expect(results[0]?.issues).toEqual([{ rule: 'law', word: 'limit' }]);
+  });
+});
+
 describe('runGoldSuite', () => {
+  it('counts a source once, however many of its fragments are found, and asks no citation of what is no passage', async () => {
+    const hits = [text('essay:a', { key: 's1' }), text('essay:a', { key: 's2' }), B];
+    const suite = suiteOf('  - {id: a, query: fog, expect: {sources: [essay:a, book:b]}}');
+    const ports = portsOf({ fog: hits }, (q) => answerOf(q, [text('essay:a', { key: 's1' })]));
+    const { figures } = await runGoldSuite(suite, ports, OPTIONS);
+    expect(figures.metrics).toMatchObject({
+      recall3: { mean: 1, of: 1 },
+      ndcg10: { mean: (1 + 1 / Math.log2(4)) / (1 + 1 / Math.log2(3)), of: 1 },
+      citationRecall: { mean: 1, of: 1 },
+    });
+  });
+
   const queries = `  - {id: a, query: fog, tags: [sea], expect: {sources: [essay:a, essay:x]}}
   - {id: b, query: bread, expect: {top: essay:a, mode: partial}}
   - {id: c, query: nonsense, tags: [sea], expect: {refusal: true}}
@@ -260,6 +299,17 @@ describe('a recording', () => {
     const more = suiteOf('  - {id: c, query: unknown}');
     const missing = await runGoldSuite(more, { ...replayPorts(read), now: () => 0 }, OPTIONS);
     expect(missing.results[0]?.issues).toEqual([{ rule: 'failed', word: 'search: eval-recording' }]);
+  });
+
+  it('gives each run its own response, and the last one from then on', async () => {
+    const suite = suiteOf('  - {id: a, query: fog, expect: {sources: [essay:a]}}');
+    let turn = 0;
+    const search: EvalPorts['search'] = async ({ q }) => responseOf(q, turn++ === 0 ? [] : [A]);
+    const { ports, recording } = recordPorts({ search, now: () => 0 });
+    await runGoldSuite(suite, ports, { ...OPTIONS, repeat: 2 });
+    const again = { ...replayPorts(recording), now: () => 0 };
+    const { results } = await runGoldSuite(suite, again, { ...OPTIONS, repeat: 3 });
+    expect([results[0]?.runs, results[0]?.passedRuns]).toEqual([3, 2]);
   });
 
   it('is refused when it is cut or holds what no answer may hold', () => {
