@@ -58,4 +58,51 @@ describe('extractAnswer', () => {
     expect(textsOf(asked, [hidden, EELS])).toEqual(eels);
     expect(textsOf('When was the Calf dropped?', [hidden])).toEqual([]);
   });
+
+  test('refuses when the passages hold none of the names that a question gives', () => {
+    const asked = 'When was the small horn of Valparaiso dropped down the stairs?';
+    expect(textsOf(asked, [HORNS])).toEqual([]);
+    expect(textsOf(asked.replace('Valparaiso', 'the Calf'), [HORNS])).toHaveLength(1);
+  });
+
+  test('lets the score decide between languages, and only between them', () => {
+    const asked = '霧笛はいつ落とされましたか。';
+    const found = { ...HORNS, breakdown: { cosine: 0.35 } };
+    expect(textsOf(asked, [found])).toEqual([
+      'A single foghorn can say one thing, which is here.',
+      'The Calf was dropped down the stairs in 1997 and came back cracked.',
+      'Who would remove the crack?',
+    ]);
+    expect(textsOf(asked, [{ ...found, breakdown: { cosine: 0.25 } }])).toEqual([]);
+    expect(textsOf('Where do whales sleep?', [found])).toEqual([]);
+    // A score of another kind, such as that of BM25, says nothing about nearness.
+    expect(textsOf(asked, [{ ...HORNS, score: 14 }])).toEqual([]);
+  });
+
+  test('takes a very near passage though it words things otherwise', () => {
+    const near = { ...EELS, breakdown: { cosine: 0.55 } };
+    expect(textsOf('How does one tally slippery fish?', [near]).length).toBeGreaterThan(0);
+    expect(textsOf('How does one tally slippery fish?', [EELS])).toEqual([]);
+  });
+
+  test('does not depend on the order of hits, nor on a locale', () => {
+    const hits = [HORNS, EELS, { ...textHit('bells', EELS.text, 0.3), score: EELS.score }];
+    const asked = 'How many beats has the drum of the eels?';
+    const first = extractAnswer(asked, hits);
+    expect(first.sentences.length).toBeGreaterThan(0);
+    expect(extractAnswer(asked, hits.toReversed())).toEqual(first);
+    expect(extractAnswer(asked, [hits[1], hits[2], hits[0]] as TextHit[])).toEqual(first);
+  });
+
+  test('quotes nothing twice when two works hold the same text', () => {
+    const copy = textHit('copy', EELS.text, 0.3);
+    const texts = textsOf('How many beats has the drum?', [EELS, copy]);
+    expect(new Set(texts).size).toBe(texts.length);
+  });
+
+  test('never quotes what the bound on a passage cuts through', () => {
+    const long = `${'Nothing is said here. '.repeat(4_600)}The drum has forty beats and a horn.`;
+    const texts = textsOf('How many beats has the drum?', [textHit('long', long, 0.3)]);
+    expect(texts.filter((text) => !long.includes(text) || !text.endsWith('.'))).toEqual([]);
+  });
 });

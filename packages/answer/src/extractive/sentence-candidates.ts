@@ -33,9 +33,10 @@ const PASSAGE_MAX_UNITS = 100_000;
 export function sentenceCandidates(hits: readonly TextHit[]): Candidate[] {
   return hits.flatMap((hit, rank) => {
     const candidates: Candidate[] = [];
-    for (const [at, { text: slice, kind, block }] of placeSentences(
-      hit.text.slice(0, PASSAGE_MAX_UNITS),
-    ).entries()) {
+    const sentences = placeSentences(hit.text.slice(0, PASSAGE_MAX_UNITS));
+    // What the bound cuts through is no sentence.
+    if (hit.text.length > PASSAGE_MAX_UNITS) sentences.pop();
+    for (const [at, { text: slice, kind, block }] of sentences.entries()) {
       const text = kind === 'prose' || kind === 'item' ? quotableText(slice) : undefined;
       if (text === undefined) continue;
       candidates.push({
