@@ -50,7 +50,7 @@ export function probeTables(rows: readonly TaskRow[]): string[] {
     '|---|---:|---|---|',
     ...gates.map(
       ({ name, value, unit, goal, ok }) =>
-        `| ${name.replace(/^probe\//, '')} | ${value} ${unit} | ${goal} | ${ok ? 'met' : '**missed**'} |`,
+        `| ${name.replace(/^\w+\//, '')} | ${value} ${unit} | ${goal} | ${ok ? 'met' : '**missed**'} |`,
     ),
     ...tables,
   ];

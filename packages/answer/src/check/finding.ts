@@ -29,6 +29,7 @@ export const FINDINGS = {
   unclosed: { check: 'quotations', message: 'opens or closes a quotation without its other end' },
   number: { check: 'numbers', message: 'holds a number that stands in no passage it cites' },
   unsupported: { check: 'support', message: 'shares too few words with the passages it cites' },
+  added: { check: 'support', message: 'holds a stretch of which no passage it cites says anything' },
   elsewhere: { check: 'support', message: 'fits a passage it does not cite far better than those it cites' },
-  unreleased: { check: 'support', message: 'names a work, a maker or a place whose text is not released' },
+  unreleased: { check: 'support', message: 'names or describes what is not released' },
 } as const satisfies Record<string, { check: VerificationCheck; message: string }>;

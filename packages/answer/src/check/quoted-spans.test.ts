@@ -27,7 +27,7 @@ describe('quotedSpans', () => {
     ['＂a＂', ['a']],
   ])('finds what %j quotes', (text, spans) => expect(quoted(text)).toEqual({ spans, isUnclosed: false }));
 
-  it.each(['He said "a b.', 'He said “a b.', '「a', 'a」', '"a" "', '„a»'])(
+  it.each(['He said "a b.', 'He said “a b.', '「a', 'a」', '"a" "', '“a"', '„a"', '„a»'])(
     'says that %j is unclosed',
     (text) => {
       expect(quoted(text).isUnclosed).toBe(true);

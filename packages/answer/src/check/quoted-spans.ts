@@ -44,8 +44,8 @@ function singleSpans(text: string): QuotedSpans['spans'] {
 const OPENERS: Readonly<Record<string, string>> = {
   '"': '"',
   '＂': '＂',
-  '“': '”"',
-  '„': '“”"',
+  '“': '”',
+  '„': '“”',
   '‟': '”',
   '”': '”',
   '«': '»',
