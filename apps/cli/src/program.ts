@@ -32,6 +32,8 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
     .description('Index a folder of writing and search it; private text cannot come out.')
     .version(versionLine(), '--version', 'say which version this is, and the contract it speaks')
     .exitOverride()
+    // What stands behind a command inside a command is its own, such as --json of `audit verify`.
+    .enablePositionalOptions()
     .showHelpAfterError()
     .helpCommand(false)
     .configureHelp({ sortOptions: true });

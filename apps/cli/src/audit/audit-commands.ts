@@ -17,8 +17,6 @@ export function addAudit(program: Command, run: Run): void {
     .option('--full', 'many more questions, requests and secrets: hours for a large archive')
     .option('--seed <n>', 'where the choices of the attack begin; never those of the secrets (default 1)')
     .helpCommand(false)
-    // Options behind `verify` are its own, of the same name or not.
-    .enablePositionalOptions()
     .action(
       run(async (context, options, [folder]) =>
         (await import('../commands/audit.ts')).audit(context, String(folder), options),

@@ -49,17 +49,51 @@ export function auditGates(evidence: Evidence): ProbeRow[] {
     atLeast('planted leaks that the scanner found', scanner.found, Math.max(1, scanner.planted), 'leaks'),
     atLeast('planted secrets searched for', sweep.guardedCanaries, 1, 'secrets'),
     atLeast('requests without limits', attack.requests, LEAST_REQUESTS, 'requests'),
-    atLeast('requests refused as too many under the default limits', attack.rateLimited, 1, 'requests'),
+    atLeast('requests under the default limits', attack.limitedRequests, LEAST_REQUESTS, 'requests'),
     atLeast('routes attacked as the server describes them', attack.routes.length, 1, 'routes'),
     atLeast('tools attacked as the server lists them', attack.tools.length, 1, 'tools'),
     ...(planting.control === undefined
       ? []
       : [atLeast('answers in which a planted public phrase was seen', attack.controls, 1, 'answers')]),
-    ...probe.filter(isGate),
+    ...probe.filter((row) => isGate(row) && !restsOnFew(row)),
     ...probe
       .filter(({ name }) => name.endsWith('membership of a work exposed as none'))
       .map(({ name, value }) => atMost(`${name}, away from chance`, Math.abs(value - 0.5), 0, '')),
   ];
+}
+
+/** What an audit was meant to ask and could not, in words for whoever reads its report. */
+export function unmeasured({ planting, probe }: Pick<Evidence, 'planting' | 'probe'>): string[] {
+  const few = probe
+    .filter(restsOnFew)
+    .map(({ name, value, unit }) => `${name}: ${value} (${unit}), too few to judge`);
+  const isWordless = !probe.some(
+    ({ name, goal }) => goal !== 'for scale' && name.includes('words above the prior'),
+  );
+  const isMissing = (exposure: string): boolean =>
+    !probe.some(({ name }) => name.endsWith(`membership of a work exposed as ${exposure}`));
+  return [
+    ...few,
+    ...(isWordless
+      ? [
+          'words above the prior: no passage of about 100 words or more is hidden here and matched by its text',
+        ]
+      : []),
+    ...(planting.control === undefined
+      ? ['a public phrase that must come out: no public text in Markdown could hold it']
+      : []),
+    ...['semantic', 'locator', 'none']
+      .filter(isMissing)
+      .map((exposure) => `membership of a work exposed as ${exposure}: the archive has none`),
+  ];
+}
+
+/** The share of words read scatters by several points in a single passage. */
+function restsOnFew({ name, unit, goal }: ProbeRow): boolean {
+  const passages = /^share, (\d+) fragments$/.exec(unit)?.[1];
+  return (
+    goal !== 'for scale' && name.includes('words above the prior') && Number(passages ?? 0) < LEAST_PASSAGES
+  );
 }
 
 /** Leaks as a report may hold them, each place and kind once. */
@@ -92,5 +126,7 @@ function unreached({ planting, indexed }: Evidence): number {
 
 const NEVER_INDEXED: ReadonlySet<PlantedGroup['kind']> = new Set(['comment', 'unpublished', 'quarantined']);
 const LEAST_REQUESTS = 100;
+/** Passages that a gate on words rests on. */
+const LEAST_PASSAGES = 4;
 const MOST_SOURCES = 5;
 const MOST_FINDINGS = 1_000;

@@ -9,7 +9,12 @@ import { copyFile, link, lstat, mkdir, readdir, realpath, symlink, writeFile } f
 import path from 'node:path';
 import { TAKEDOWNS_FILE } from '@archive/api';
 import { prepareOutDir } from '@archive/index';
-import { type ArchiveConfig, type CollectionConfig, CollectionUnreadableError } from '@archive/ingest';
+import {
+  type ArchiveConfig,
+  type CollectionConfig,
+  CollectionUnreadableError,
+  CONFIG_FILES,
+} from '@archive/ingest';
 import type { ArchiveAt } from '../archive-settings.ts';
 import { CommandError } from '../command-error.ts';
 import { EXIT_FINDING } from '../exit-codes.ts';
@@ -43,8 +48,8 @@ export async function copyArchive(archive: ArchiveAt, place: string): Promise<Ar
   const stated = config.collections ?? [{ dir: '.', kind: 'records' as const }];
   const dirs = await Promise.all(stated.map(({ dir }) => realDir(folder, dir)));
   const collections = stated.map((each, at) => ({ ...each, dir: innerDir(folder, each.dir, at) }));
-  const copier = new Copier(config, await realpath(out).catch(() => out));
   const root = await realpath(folder);
+  const copier = new Copier(config, { root, out: await realpath(out).catch(() => out) });
   for (const [at, dir] of dirs.entries()) {
     const target = path.join(copy.folder, collections[at]?.dir ?? '.');
     await copier.folder(dir, target, {
@@ -75,6 +80,7 @@ class Copier {
   linksLeft = 0;
   tooLarge = 0;
   #bytes = 0;
+  readonly #root: string;
   readonly #out: string;
   readonly #fileBytes: number;
   readonly #mostFiles: number;
@@ -82,7 +88,8 @@ class Copier {
   /** Copies by device and inode, of files with several names. */
   readonly #names = new Map<string, string>();
 
-  constructor({ limits = {} }: ArchiveConfig, out: string) {
+  constructor({ limits = {} }: ArchiveConfig, { root, out }: { root: string; out: string }) {
+    this.#root = root;
     this.#out = out;
     this.#fileBytes = (limits.fileMiB ?? 64) * MIB;
     this.#mostFiles = limits.files ?? 200_000;
@@ -98,7 +105,7 @@ class Copier {
       if (entry.isDirectory()) {
         if (!NEVER_READ.test(entry.name))
           await this.folder(source, target, { ...bounds, depth: bounds.depth + 1 });
-      } else if (!READ.test(entry.name)) continue;
+      } else if (!READ.test(entry.name) || (from === this.#root && CONFIG_NAMES.has(entry.name))) continue;
       else if (entry.isFile()) await this.#file(source, target);
       else if (entry.isSymbolicLink()) await this.#link(source, target, bounds.linkRoot);
       else this.linksLeft += 1;
@@ -132,11 +139,9 @@ class Copier {
       this.linksLeft += 1;
       return;
     }
-    await symlink(path.relative(path.dirname(await realpath(path.dirname(source))), real), target).catch(
-      () => {
-        this.linksLeft += 1;
-      },
-    );
+    await symlink(path.relative(await realpath(path.dirname(source)), real), target).catch(() => {
+      this.linksLeft += 1;
+    });
   }
 }
 
@@ -201,6 +206,8 @@ function isInside(folder: string, candidate: string): boolean {
   return inner === '' || !(inner === '..' || inner.startsWith(`..${path.sep}`) || path.isAbsolute(inner));
 }
 
+/** Written anew for the copy. */
+const CONFIG_NAMES: ReadonlySet<string> = new Set(CONFIG_FILES);
 const MIB = 1024 * 1024;
 /** Text beyond this is no archive that somebody wrote. */
 const MOST_BYTES = 8192 * MIB;

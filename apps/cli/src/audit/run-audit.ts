@@ -25,8 +25,8 @@ import { EXIT_FINDING } from '../exit-codes.ts';
 import type { IdPrinter } from '../keyed-ids.ts';
 import { attackCopy, hear } from './attack-copy.ts';
 import type { AuditPorts, FinishedChild } from './audit-children.ts';
-import { auditGates, type Evidence, findingsOf } from './audit-gates.ts';
-import { AUDIT_SIZES, type AuditSizeName } from './audit-sizes.ts';
+import { auditGates, type Evidence, findingsOf, unmeasured } from './audit-gates.ts';
+import type { AuditSize, AuditSizeName } from './audit-sizes.ts';
 import { copyArchive } from './copy-archive.ts';
 import { keepDecisions } from './keep-decisions.ts';
 import { gatherOwnWords } from './own-words.ts';
@@ -41,6 +41,7 @@ export interface AuditSetup {
   readonly embedder: Embedder;
   readonly ports: AuditPorts;
   readonly sizeName: AuditSizeName;
+  readonly size: AuditSize;
   /** Where the choices of the attack begin. */
   readonly seed: number;
   /** Where the secrets begin: from chance, and told to nobody. */
@@ -63,9 +64,8 @@ export async function runAudit(setup: AuditSetup): Promise<AuditReport> {
 }
 
 async function auditIn(setup: AuditSetup, place: string): Promise<AuditReport> {
-  const { archive, embedder, ports, sizeName, seed, say, now, show } = setup;
+  const { archive, embedder, ports, size, sizeName, seed, say, now, show } = setup;
   const begun = now();
-  const size = AUDIT_SIZES[sizeName];
   const random = createRandom(seed);
   say('copying the archive, and planting secrets in the copy');
   const copy = await copyArchive(archive, place);
@@ -180,6 +180,7 @@ async function auditIn(setup: AuditSetup, place: string): Promise<AuditReport> {
     scanner: { planted: scanner.planted, found: scanner.found },
     gates,
     figures: probe.filter(({ goal }) => goal === 'for scale'),
+    unmeasured: unmeasured(evidence),
     findings: findingsOf(ledger.leaks),
     verdict: verdictOf(gates),
     open: [...OPEN_POINTS],

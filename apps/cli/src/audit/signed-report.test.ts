@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { AUDIT_FORMAT, type AuditReport } from '@archive/evaluation';
+import type { AuditReport } from '@archive/evaluation';
 import { type AuditKey, auditKey, auditKeyFile } from './audit-key.ts';
+import { AUDITED } from './audited.fixture.ts';
 import { checkSigned, signedReport } from './signed-report.ts';
 
 const folders: string[] = [];
@@ -17,60 +18,16 @@ async function emptyFolder(): Promise<string> {
   return folder;
 }
 
-const DIGEST = 'a'.repeat(64);
-const REPORT: AuditReport = {
-  format: AUDIT_FORMAT,
-  version: '1.2.3',
-  ranAt: '2026-01-02T03:04:05.000Z',
-  seconds: 7,
-  size: 'quick',
-  seed: 1,
-  archive: {
-    name: 'Shelf <b>',
-    model: 'ngram/1',
-    vectors: 'coded',
-    published: null,
-    audited: { servedSha256: DIGEST, privateSha256: DIGEST },
-    works: 3,
-    fragments: [{ raw: 'private', exposure: 'locator', count: 5 }],
-    quarantined: 0,
-    linksLeft: 0,
-    tooLarge: 0,
-  },
-  planted: [{ kind: 'notes', raw: 'private', exposure: 'none', sorts: ['phrase'], canaries: 1, indexed: 1 }],
-  tested: {
-    routes: ['GET /v1/search'],
-    tools: ['search_archive'],
-    requests: 10,
-    limitedRequests: 5,
-    rateLimited: 1,
-    failures: 0,
-    payloads: 20,
-    bytes: 12_345,
-    files: 3,
-    guardedRuns: 9,
-    guardedCanaries: 1,
-  },
-  scanner: { planted: 8, found: 8 },
-  gates: [{ name: 'private text found', value: 0, unit: 'places', goal: '= 0', ok: true }],
-  figures: [
-    { name: 'no limits/gists seen, 10 questions', value: 0.5, unit: 'of 4', goal: 'for scale', ok: true },
-  ],
-  findings: [],
-  verdict: 'holds',
-  open: [{ says: 'Something stays open.', see: 'docs/threat-model.md' }],
-};
-
 async function signed(): Promise<{ json: string; html: string; key: AuditKey }> {
   const key = await auditKey(await emptyFolder());
-  return { ...signedReport(REPORT, key), key };
+  return { ...signedReport(AUDITED, key), key };
 }
 
 it('signs a report such that both files say by whom, and the same report is signed alike', async () => {
   const { json, html, key } = await signed();
-  expect(checkSigned(json)).toEqual({ isIntact: true, fingerprint: key.fingerprint, report: REPORT });
+  expect(checkSigned(json)).toEqual({ isIntact: true, fingerprint: key.fingerprint, report: AUDITED });
   expect(checkSigned(html)).toEqual({ isIntact: true, fingerprint: key.fingerprint });
-  expect(signedReport(REPORT, key)).toEqual({ json, html });
+  expect(signedReport(AUDITED, key)).toEqual({ json, html });
 });
 
 it('sees any change of a byte, in either file', async () => {
@@ -91,7 +48,7 @@ it('sees a member that stands there twice, and a report whose verdict is not wha
   const twice = json.replace('"verdict": "holds"', '"verdict": "fails",\n    "verdict": "holds"');
   expect(JSON.parse(twice)).toEqual(JSON.parse(json));
   expect(checkSigned(twice)).toMatchObject({ isIntact: false });
-  const failed = { ...REPORT, gates: [{ ...REPORT.gates[0], ok: false } as AuditReport['gates'][number]] };
+  const failed = { ...AUDITED, gates: [{ ...AUDITED.gates[0], ok: false } as AuditReport['gates'][number]] };
   expect(checkSigned(signedReport(failed, key).json)).toEqual({
     isIntact: false,
     reason: 'what is signed is no report of an audit',
@@ -101,7 +58,7 @@ it('sees a member that stands there twice, and a report whose verdict is not wha
 it('sees a report that another key signed again in the name of the first', async () => {
   const { json, key } = await signed();
   const other = await auditKey(await emptyFolder());
-  const forged = signedReport({ ...REPORT, seconds: 8 }, other);
+  const forged = signedReport({ ...AUDITED, seconds: 8 }, other);
   expect(checkSigned(forged.json)).toMatchObject({ isIntact: true, fingerprint: other.fingerprint });
   expect(checkSigned(forged.json.replaceAll(other.fingerprint, key.fingerprint))).toMatchObject({
     isIntact: false,

@@ -9,7 +9,7 @@ import { assertMaySend } from '@archive/embed';
 import { isGate, type ProbeRow } from '@archive/evaluation';
 import { archiveSettings } from '../archive-settings.ts';
 import { auditChildren } from '../audit/audit-children.ts';
-import type { AuditSizeName } from '../audit/audit-sizes.ts';
+import { AUDIT_SIZES, type AuditSizeName } from '../audit/audit-sizes.ts';
 import { runAudit } from '../audit/run-audit.ts';
 import { writeReport } from '../audit/write-report.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -44,6 +44,7 @@ export async function audit(
       embedder,
       ports: children,
       sizeName,
+      size: AUDIT_SIZES[sizeName],
       seed,
       secretSeed: randomInt(2 ** 32),
       version: programVersion(),
@@ -54,6 +55,7 @@ export async function audit(
     const written = await writeReport(archive.out, report);
     output.document({ ...written, report });
     printReport(output, report.gates, report.figures);
+    for (const line of report.unmeasured) output.line(`not measured  ${line}`);
     for (const { place, what, sources, characters, times } of report.findings.slice(0, SHOWN_FINDINGS))
       output.line(`found: ${place}: ${what} of ${sources.join(', ')} (${characters} characters, ${times}×)`);
     output.line();

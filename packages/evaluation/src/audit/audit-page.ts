@@ -59,6 +59,7 @@ ${table(
 <p>The scanner was tried first: of ${scanner.planted} leaks planted in front of it, it found ${scanner.found}.</p>
 <h2>Promises</h2>
 ${rows(report.gates, true)}
+${report.unmeasured.length === 0 ? '' : `<h3>Not measured</h3>\n<ul>${report.unmeasured.map((each) => `<li>${escapeHtml(each)}</li>`).join('')}</ul>`}
 ${findings(report.findings)}
 <h2>What questions add up to</h2>
 <p>For scale; nothing is promised about these. An AUC of 0.5 is chance, 1 is certainty.</p>

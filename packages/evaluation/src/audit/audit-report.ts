@@ -102,6 +102,8 @@ export const auditReportSchema = z.strictObject({
   scanner: z.strictObject({ planted: count, found: count }),
   gates: z.array(row),
   figures: z.array(row),
+  /** What was meant to be asked and could not be. */
+  unmeasured: z.array(line),
   findings: z.array(
     z.strictObject({
       place: line,

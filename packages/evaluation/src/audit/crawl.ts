@@ -43,10 +43,13 @@ export async function crawlArchive(
         pages.add((path as string).replaceAll('&amp;', '&'));
     }
   }
-  const links = thinned([...pages], most);
+  const links = thinned([...pages], Math.ceil(most / LINKS));
   for (const path of links) visit(await send({ label: 'GET a link of a page', path, sent: valuesIn(path) }));
   return { ...doors, requests: calls.length + links.length };
 }
+
+/** One link is followed for so many requests of a plan that has a bound. */
+const LINKS = 8;
 
 /** What following a link sends. */
 function valuesIn(path: string): string[] {
