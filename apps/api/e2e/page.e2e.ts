@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { accessibilityFaults, focused, type Page } from '@archive/browser';
 import { describe, expect, it } from 'vitest';
+import { replyOf, scriptedModel } from '../src/answers/scripted-model.fixture.ts';
 import { HOSTILE, SAMPLE_WORKS, type SampleWork } from '../src/sample-archive.fixture.ts';
 import { serveSample } from '../src/served-sample.fixture.ts';
 import { answered, shoot, visit } from './page-visit.ts';
@@ -32,6 +33,24 @@ const server = await serveSample({
   ],
 });
 
+/** A server whose model waits until a test lets it write. */
+let letWrite: () => void = () => undefined;
+const allowed = new Promise<void>((resolve) => {
+  letWrite = resolve;
+});
+const written = await serveSample({ answers: { model: scriptedModel(undefined, () => allowed) } });
+const hostile = await serveSample({
+  answers: {
+    model: scriptedModel([
+      replyOf(
+        'Zebra evil alert.',
+        'page:hostile#whole',
+        SAMPLE_WORKS.find(({ id }) => id === 'page:hostile')?.url,
+      ),
+    ]),
+  },
+});
+
 const STATES = [
   ['before a question', '/'],
   ['with passages', '/?q=harbour+bell'],
@@ -42,6 +61,13 @@ const STATES = [
   ['with hostile strings', '/?q=zebra'],
   ['with nothing found', '/?q=qqqq'],
   ['with a question it cannot answer', '/?q=harbour&dateFrom=2021-02-30'],
+  ['that answers, before a question', '/ask'],
+  ['with an answer', '/ask?q=Who+rings+the+harbour+bell+in+the+salt+cellar%3F'],
+  ['with a Japanese answer', '/ask?q=港の音はいつ変わるか'],
+  ['with a Hebrew answer', '/ask?q=דבר+יהוה+אל+יונה'],
+  ['with an answer of hostile strings', '/ask?q=zebra'],
+  ['with a refusal', '/ask?q=qqqq'],
+  ['with a question that cannot be answered', `/ask?q=${'x'.repeat(501)}`],
   ['of a public work', '/e/essay%3Aharbour-bells'],
   ['of a private work', '/e/book%3Anovella'],
   ['of help', '/help'],
@@ -49,7 +75,9 @@ const STATES = [
 ] as const;
 
 /** States that show every colour between them. */
-const COLOURFUL = STATES.filter(([state]) => /filters|descriptions|cannot|public work|help/.test(state));
+const COLOURFUL = STATES.filter(([state]) =>
+  /filters|descriptions|cannot|an answer$|refusal|public work|help/.test(state),
+);
 
 describe('the page', () => {
   it.each(STATES)('%s has no fault of accessibility, folded out as well', async (state, path) => {
@@ -246,6 +274,82 @@ describe('with JavaScript', () => {
   });
 });
 
+describe('the page that answers', () => {
+  it('is asked by keyboard, says what came of it, and leads from a sentence to its source', async () => {
+    const { page, requests } = await visit(`${server.url}/`);
+    await page.getByRole('link', { name: 'Ask', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('form.asking');
+    await page.keyboard.press('/');
+    expect(await nameOf(page)).toBe('Ask this archive');
+    await page.keyboard.type('When does the harbour bell ring?');
+    await page.keyboard.press('Enter');
+    await answered(page);
+    expect(await page.textContent('#said')).toMatch(/^Answered from public passages\./);
+    expect(await nameOf(page)).toBe('Ask this archive');
+    expect(await page.title()).toBe('When does the harbour bell ring? – Ostrey archive');
+    expect(await page.textContent('.reply b')).toBe('Quoted from the archive');
+
+    await page.getByRole('link', { name: 'source 1' }).first().focus();
+    await page.keyboard.press('Enter');
+    expect(await focused(page)).toBe('li#source-1');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${server.url}/e/essay%3Aharbour-bells#f-s1`);
+    expect(requests.filter((request) => request.includes('bell+ring') || request.includes('q='))).toEqual([]);
+    expect(server.log.filter((entry) => JSON.stringify(entry).includes('bell ring'))).toEqual([]);
+  });
+
+  it('opens the answer to a question after the #, goes back, and leads to the search for it', async () => {
+    const { page, requests } = await visit(`${server.url}/ask#q=harbour+bell`);
+    await page.waitForSelector('#answer.answer');
+    await page.fill('input[name="q"]', 'qqqq');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.refusal');
+    await page.goBack();
+    await page.waitForSelector('.reply');
+    expect(await page.inputValue('input[name="q"]')).toBe('harbour bell');
+    await page.getByRole('link', { name: 'Search for this instead' }).click();
+    await page.waitForSelector('.card');
+    expect(page.url()).toBe(`${server.url}/#q=harbour+bell`);
+    expect(requests.filter((request) => request.includes('harbour'))).toEqual([]);
+  });
+
+  it('says what is being done while a model writes, and that a model wrote', async () => {
+    const { page } = await visit(`${written.url}/ask`);
+    await page.fill('input[name="q"]', 'harbour bell');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelector('#said')?.textContent === 'A model is writing…');
+    expect(await page.isVisible('#said')).toBe(true);
+    await shoot(page, 'answer-under-way');
+    letWrite();
+    await answered(page);
+    expect(await page.textContent('.reply b')).toBe('Written by a language model and checked');
+    await shoot(page, 'answer-of-a-model');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it('answers without JavaScript, with nothing of the question in an address', async () => {
+    const { page, requests } = await visit(`${server.url}/ask`, { javaScriptEnabled: false });
+    await page.fill('input[name="q"]', 'harbour bell');
+    await page.getByRole('button', { name: 'Ask' }).click();
+    expect(page.url()).toBe(`${server.url}/ask`);
+    expect(await page.textContent('.reply b')).toBe('Quoted from the archive');
+    await page.getByRole('link', { name: 'source 1' }).first().click();
+    expect(page.url()).toBe(`${server.url}/ask#source-1`);
+    expect(requests.filter((request) => request.includes('harbour'))).toEqual([]);
+  });
+
+  it('strings of the archive stay text', async () => {
+    const { page } = await visit(`${hostile.url}/ask#q=zebra`);
+    await page.waitForSelector('#answer.answer');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.textContent('.sources li a')).toBe(HOSTILE);
+    expect(await page.$$eval('#answer img, #answer iframe, #answer script', (found) => found.length)).toBe(0);
+  });
+});
+
 describe('without JavaScript', () => {
   it('a reader asks, narrows and opens a passage by loading pages', async () => {
     const { page, requests } = await visit(`${server.url}/`, { javaScriptEnabled: false });
@@ -286,13 +390,14 @@ describe('other ways of looking', () => {
 });
 
 const APP = path.join(import.meta.dirname, '..');
-const BUILT = path.join(APP, 'dist/browser/search.js');
+const SCRIPTS = ['search.js', 'ask.js'];
+const BUILT = path.join(APP, 'dist/browser');
 
 // Tests run from source.
 describe.runIf(existsSync(BUILT))('what is built (in CI, and wherever somebody has built)', () => {
-  it('sends the same script', () => {
-    const written = readFileSync(path.join(APP, 'src/page/browser/search.js'), 'utf8');
-    expect(readFileSync(BUILT, 'utf8')).toBe(written);
+  it.each(SCRIPTS)('sends the same %s', (name) => {
+    const source = readFileSync(path.join(APP, 'src/page/browser', name), 'utf8');
+    expect(readFileSync(path.join(BUILT, name), 'utf8')).toBe(source);
   });
 });
 

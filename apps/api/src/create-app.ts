@@ -66,7 +66,12 @@ export function createApp(given: AppOptions): Hono {
     }
     const asking = mayCall(c.req.path, origin, cors) ? undefined : origin;
     const refusal =
-      hosts && guardRefusal(c.req.method, { host: c.req.header('host'), origin: asking }, hosts);
+      hosts &&
+      guardRefusal(
+        c.req.method,
+        { host: c.req.header('host'), origin: asking, site: c.req.header('sec-fetch-site') },
+        hosts,
+      );
     if (refusal !== undefined) return sendRefusal(c, refusal);
     return next();
   });

@@ -30,10 +30,15 @@ export function loopbackHosts(bound: string, port: number, origin?: string): Rea
   return new Set(hosts.map((host) => host.toLowerCase()));
 }
 
-/** Judges the headers of a request; undefined means welcome. */
+/**
+ * Judges the headers of a request; undefined means welcome.
+ *
+ * A form on a page that sends no referrer has `null` for its Origin, as a page in a frame of somebody else's has; which of
+ * the two it is, the browser says in `Sec-Fetch-Site`, where no page can write.
+ */
 export function guardRefusal(
   method: string,
-  headers: { host: string | undefined; origin: string | undefined },
+  headers: { host: string | undefined; origin: string | undefined; site?: string | undefined },
   hosts: ReadonlySet<string>,
 ): GuardRefusal | undefined {
   if (headers.host === undefined || !hosts.has(headers.host.toLowerCase())) {
@@ -44,6 +49,7 @@ export function guardRefusal(
     };
   }
   if (method === 'GET' || method === 'HEAD' || headers.origin === undefined) return undefined;
+  if (headers.origin === 'null' && headers.site === 'same-origin') return undefined;
   const from = URL.canParse(headers.origin) ? new URL(headers.origin).host : '';
   if (hosts.has(from.toLowerCase())) return undefined;
   return { status: 403, title: 'Forbidden', detail: 'requests from pages of other sites are refused' };

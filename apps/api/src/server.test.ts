@@ -167,6 +167,17 @@ describe('a server bound to this machine', () => {
     ]) {
       expect([origin, await status({ origin })]).toEqual([origin, 403]);
     }
+    // A form of the page itself, which sends no referrer: the browser says whose page it is on.
+    const sites: [string, number][] = [
+      ['same-origin', 200],
+      ['same-site', 403],
+      ['cross-site', 403],
+      ['none', 403],
+    ];
+    for (const [site, expected] of sites) {
+      expect([site, await status({ origin: 'null', 'sec-fetch-site': site })]).toEqual([site, expected]);
+      expect(await status({ origin: 'https://evil.example', 'sec-fetch-site': site })).toBe(403);
+    }
   });
 
   it('does not answer a request without a Host', async () => {

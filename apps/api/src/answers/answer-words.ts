@@ -13,11 +13,17 @@ export const MODE_WORDS: Readonly<Record<AnswerMode, string>> = {
   'not-found': 'The archive gives no answer to this.',
 };
 
-/** Who wrote its sentences, and what that is worth. */
-export const METHOD_WORDS: Readonly<Record<Answer['method'], string>> = {
-  extractive: 'Quoted from the archive: each sentence stands in the passage it cites.',
+/** Who wrote its sentences. */
+export const METHOD_LABELS: Readonly<Record<Answer['method'], string>> = {
+  extractive: 'Quoted from the archive',
+  model: 'Written by a language model and checked',
+};
+
+/** What that is worth. */
+export const METHOD_NOTES: Readonly<Record<Answer['method'], string>> = {
+  extractive: 'Each sentence stands in the passage it cites.',
   model:
-    'Written by a language model from public passages, and checked: each sentence cites a public passage, and its quotations and numbers stand there. Whether the passage says what the sentence says is for you to judge.',
+    'It was given public passages. Each sentence cites one, and quotations and numbers stand there. Whether the passage says what the sentence says is for you to judge.',
 };
 
 /** Both, as far as there is prose. */
@@ -26,5 +32,7 @@ export function answerWords({
   method,
   sentences,
 }: Pick<Answer, 'mode' | 'method' | 'sentences'>): string {
-  return sentences.length === 0 ? MODE_WORDS[mode] : `${MODE_WORDS[mode]} ${METHOD_WORDS[method]}`;
+  return sentences.length === 0
+    ? MODE_WORDS[mode]
+    : `${MODE_WORDS[mode]} ${METHOD_LABELS[method]}. ${METHOD_NOTES[method]}`;
 }

@@ -12,9 +12,12 @@ export interface ScriptedModel extends AnswerModel {
 /** A reply of one sentence that quotes the bell passage of the sample, with a citation that resolves. */
 export const BELL_REPLY = replyOf('The harbour bell rings in the fog.');
 
-/** A reply of one sentence that cites the bell passage of the sample. */
-export function replyOf(text: string, fragmentId = 'essay:harbour-bells#s1'): string {
-  const url = 'http://localhost:8787/e/essay:harbour-bells';
+/** A reply of one sentence that cites one passage, by default that of the bell. */
+export function replyOf(
+  text: string,
+  fragmentId = 'essay:harbour-bells#s1',
+  url = 'http://localhost:8787/e/essay:harbour-bells',
+): string {
   return JSON.stringify({
     mode: 'partial',
     sentences: [{ text, citations: [{ fragmentId, url }] }],

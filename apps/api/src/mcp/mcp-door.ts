@@ -40,12 +40,13 @@ export function doorsOf(options: AppOptions): (request: Request) => McpDoor {
 function doorOf(options: AppOptions, cursors: Cursors, request: Request): McpDoor {
   const requestId = factsOf(request)?.requestId;
   const context = releaseContext(options, request);
+  let admitted: Promise<ReleaseContext> | undefined;
   return {
     cursors,
     index: () => servedIndex(options),
     ports: (index) => searchPorts(options, index, request),
     askPorts: () => askPorts(options, request),
-    admitAnswer: () => admitAnswer(options, request, context),
+    admitAnswer: () => (admitted ??= admitAnswer(options, request, context)),
     context,
     archiveName: () => archiveFacts(options, options.index()).name,
     ...(requestId === undefined ? {} : { requestId }),

@@ -3,7 +3,7 @@
  */
 import type { Answer, AnswerSentence } from '@archive/contract';
 import { html } from 'hono/html';
-import { METHOD_WORDS } from '../answers/answer-words.ts';
+import { METHOD_LABELS, METHOD_NOTES } from '../answers/answer-words.ts';
 import type { Markup } from './html-page.ts';
 import { writtenIn } from './written-in.ts';
 
@@ -15,7 +15,7 @@ export function answerProse({ method, sentences, sources, usage }: Answer): Mark
 <div class="label ui"><p><b>${METHOD_LABELS[method]}</b></p>${usage === undefined ? '' : html`<p class="meta"><bdi>${usage.model}</bdi></p>`}</div>
 <div class="prose">
 ${sentences.map((sentence) => sentenceMarkup(sentence, method, numbers))}</div>
-<p class="meta ui">${METHOD_WORDS[method]}</p>
+<p class="meta ui">${METHOD_NOTES[method]}</p>
 </article>
 `;
 }
@@ -39,8 +39,3 @@ function sentenceMarkup(
     ? html`<p dir="auto" lang="${lang}"><q>${text}</q>${marks}</p>\n`
     : html`<p dir="auto" lang="${lang}">${text}${marks}</p>\n`;
 }
-
-const METHOD_LABELS: Readonly<Record<Answer['method'], string>> = {
-  extractive: 'Quoted from the archive',
-  model: 'Written by a model and checked',
-};

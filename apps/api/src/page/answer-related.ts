@@ -1,7 +1,7 @@
 /**
  * What may be relevant and is not released as text: by work, in the fixed words of the answer.
  */
-import type { Answer, RelatedWork } from '@archive/contract';
+import type { Answer, EntityFace, RelatedWork } from '@archive/contract';
 import { html } from 'hono/html';
 import type { Markup } from './html-page.ts';
 import { workAnchor } from './record-link.ts';
@@ -21,7 +21,17 @@ ${related.map(relatedMarkup)}</ul>
 
 function relatedMarkup({ entity, text, places }: RelatedWork): Markup {
   const tone = places.some(({ exposure }) => exposure === 'semantic') ? 'semantic' : 'locator';
-  return html`<li class="hit ${tone}"><h3>${workAnchor(entity)}</h3>
-${text.split('\n').map((line) => html`<p dir="auto" lang="${writtenIn(line)}">${line}</p>\n`)}</li>
+  const [head = '', ...rest] = text.split('\n');
+  return html`<li class="hit ${tone}"><p dir="auto">${headMarkup(head, entity)}</p>
+<ul>
+${rest.map((line) => html`<li dir="auto" lang="${writtenIn(line)}">${line.replace(/^- /, '')}</li>\n`)}</ul></li>
 `;
+}
+
+/** The first line, which begins with the title, with that as a link. */
+function headMarkup(head: string, entity: EntityFace): Markup {
+  const { title } = entity;
+  return head.startsWith(title)
+    ? html`<b>${workAnchor(entity)}</b>${head.slice(title.length)}`
+    : html`${head} <b>${workAnchor(entity)}</b>`;
 }

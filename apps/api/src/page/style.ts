@@ -165,11 +165,13 @@ mark { background: none; color: inherit; font-weight: 650; }
 .sources li:focus { outline: none; } .sources li:focus-visible { outline: 3px solid var(--accent); outline-offset: 4px; }
 .sources p { margin: 0; }
 .sources .body { margin-block-start: .4rem; }
-.related ul { list-style: none; margin: 0; padding: 0; }
+.related > ul { list-style: none; margin: 0; padding: 0; }
+.related li ul { margin: .2rem 0 0; padding-inline-start: 1.1rem; }
+.related li li { font-size: .95rem; }
 .related .hit { margin-block: 0 1.25rem; }
-.related h3 { font-size: 1rem; font-weight: 600; margin: 0; }
-.related .hit p { margin: .15rem 0 0; color: var(--quiet); font-size: .95rem; }
-.more { font-size: .9rem; }
+.related .hit p { margin: 0; }
+.related b { font-weight: 600; }
+.more, .related > .why { font-size: .9rem; }
 
 .facts { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1.25rem; font-size: .95rem; margin-block: .75rem 1.75rem; }
 .facts dt { color: var(--quiet); } .facts dd { margin: 0; }
