@@ -240,13 +240,12 @@ export const MISBEHAVIOURS: readonly Misbehaviour[] = [
   },
   {
     name: 'quotes another passage',
-    act: spoilt((sentence, trial, random) => {
+    act: spoilt((sentence, trial) => {
       const { fragmentId } = sentence.citations[0] as { fragmentId: string };
-      const other =
-        trial.honest.find(({ hit, quotation }) => quotation !== undefined && hit.fragmentId !== fragmentId) ??
-        random.pick(trial.honest);
+      const own = trial.passages.find((hit) => hit.fragmentId === fragmentId)?.text ?? '';
+      const other = trial.honest.find(({ quotation }) => quotation !== undefined && !own.includes(quotation));
       return {
-        text: sentence.text.replace(/([.。])$/u, ` and “${other.quotation ?? 'so it was said'}”$1`),
+        text: sentence.text.replace(/([.。])$/u, ` and “${other?.quotation ?? 'so it was said'}”$1`),
         citations: sentence.citations,
       };
     }),

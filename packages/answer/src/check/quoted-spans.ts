@@ -60,5 +60,7 @@ const OPENERS: Readonly<Record<string, string>> = {
   '〝': '〞〟',
 };
 const CLOSERS_ONLY = '」』｣﹂﹄〞〟';
-const SINGLE_OPENER = /(?<=^|[\s([{—–"“„«「『-])['‘‚](?=[\p{L}\p{N}])/gu;
-const SINGLE_CLOSER = /(?<=[^\s])['’‘](?=$|[\s.,;:!?)\]}—–"”“»」』…-])/gu;
+/** Writing without spaces, where a quotation has letters on both sides of its marks. */
+const UNSPACED = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}]';
+const SINGLE_OPENER = new RegExp(`(?:(?<![\\p{L}\\p{M}\\p{N}])['‘‚]|(?<=${UNSPACED})[‘‚])(?=\\S)`, 'gu');
+const SINGLE_CLOSER = new RegExp(`(?<=\\S)(?:['’‘](?![\\p{L}\\p{M}\\p{N}])|[’‘](?=${UNSPACED}))`, 'gu');
