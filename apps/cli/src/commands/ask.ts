@@ -6,7 +6,7 @@
  */
 import process from 'node:process';
 import { answerEvents, answerQuestion, answerText, boundedModel } from '@archive/answer';
-import { createArchiveClient } from '@archive/client';
+import { ArchiveClientError, createArchiveClient } from '@archive/client';
 import type { Answer, AnswerEvent, EvidenceHit, SearchRequest } from '@archive/contract';
 import { answerOptions, answerSettings, noteModelHost } from '../answer-model-settings.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -29,7 +29,7 @@ export async function ask(
   const { answer, evidence } =
     options['url'] === undefined
       ? await askHere(cwd, request, { options, named, output, told })
-      : await askThere(request, { options, told });
+      : await askThere(request, { options, told }).catch(refusedThere);
   const isShown = options['showEvidence'] === true;
   if (told === undefined) {
     output.document(isShown ? { answer, evidence: await evidence() } : answer);
@@ -96,6 +96,18 @@ async function askThere(
   }
   if (answer === undefined) throw new TypeError('a stream ended without an answer');
   return { answer, evidence };
+}
+
+/** A server that cannot be asked is a thing this command needs and does not have. */
+function refusedThere(error: unknown): never {
+  if (!(error instanceof ArchiveClientError)) throw error;
+  const { message, help, issues, wireCode } = error;
+  const fields = issues.map(({ field, message: what }) => `${field} ${what}`).join('; ');
+  throw new CommandError(wireCode === 'invalid-request' ? EXIT_MISUSE : EXIT_ENVIRONMENT, {
+    message: fields === '' ? message : `${message}: ${fields}`,
+    ...(help === undefined ? {} : { help }),
+    cause: error,
+  });
 }
 
 /** Tells events: one line of JSON each with `--json`, else steps as notes and the answer in words at its end. */
