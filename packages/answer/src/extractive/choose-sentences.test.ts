@@ -59,6 +59,13 @@ describe('chooseSentences', () => {
     ).toHaveLength(2);
   });
 
+  test('ends before it grows too long', () => {
+    const long = ['horn', 'fog', 'eel', 'drum'].map((word, at) =>
+      candidate(0, at, 1 - at / 100, `${`${word} `.repeat(590 / (word.length + 1))}.`),
+    );
+    expect(chosen(...long)).toHaveLength(2);
+  });
+
   test('keeps within the bounds, whatever the order of the candidates', () => {
     const word = fc.constantFrom('horn', 'fog', 'eel', 'bell', 'drum', 'It', 'low', 'night');
     const pool = fc.uniqueArray(

@@ -101,8 +101,9 @@ describe('extractAnswer', () => {
   });
 
   test('never quotes what the bound on a passage cuts through', () => {
-    const long = `${'Nothing is said here. '.repeat(4_600)}The drum has forty beats and a horn.`;
-    const texts = textsOf('How many beats has the drum?', [textHit('long', long, 0.3)]);
-    expect(texts.filter((text) => !long.includes(text) || !text.endsWith('.'))).toEqual([]);
+    const long = `The drum has beats. ${'X '.repeat(49_975)}. The drum has forty beats to a bar and a horn.`;
+    expect(textsOf('How many beats has the drum?', [textHit('long', long, 0.3)])).toEqual([
+      'The drum has beats.',
+    ]);
   });
 });

@@ -17,7 +17,7 @@ const REMAINS = 0.6;
 
 /** The quotable part of a sentence, or undefined. */
 export function quotableText(sentence: string): string | undefined {
-  if (BROKEN.test(sentence) || LINE_MARKER.test(sentence)) return undefined;
+  if (BROKEN.test(sentence) || LINE_MARKER.test(sentence) || ENDLESS.test(sentence)) return undefined;
   const plain = sentence
     .replace(MARKER, '')
     .replace(INKLESS, '')
@@ -46,6 +46,8 @@ const INKLESS = /[\u00ad\u200b\u2060\ufeff]/gu;
 const LINE_END_HYPHEN = /(?<=\p{L})[-\u2010][ \t]*(?:\r\n|[\n\r])[ \t]*(?=\p{L})/gu;
 /** Controls, tag characters, bidirectional overrides, lone surrogates, private use; piles of marks. */
 const BROKEN = /(?!\s)\p{Cc}|(?![\u00ad\u200b-\u200f\u2060\ufeff])\p{Cf}|[\p{Cs}\p{Co}\ufffd]|\p{M}{8,}/u;
+/** A word that no bound cuts at its end. */
+const ENDLESS = /[\p{Script=Latin}\p{N}]{100}/u;
 /** A line inside the sentence that begins with a marker. */
 const LINE_MARKER = /[\n\r]\s*(?:[>|#*+•]|-\s)/u;
 /** Where an address, a link, an image, HTML, an entity, a template, code or emphasis begins; the check of answers decides. */
