@@ -9,6 +9,7 @@ import process from 'node:process';
 import { readGeneration } from '@archive/index';
 import { quantity } from '@archive/ingest';
 import { archiveSettings } from '../archive-settings.ts';
+import { canariesFile } from '../evaluation/evaluation-files.ts';
 import { EXIT_FINDING, EXIT_SUCCESS } from '../exit-codes.ts';
 import type { CommandContext } from '../command-context.ts';
 import { ArchiveError } from '@archive/contract';
@@ -36,7 +37,7 @@ export async function doctor(
     ...(await indexFindings(settings.out, settings.embedder.model)),
     await takedownFinding(settings.out),
     ...embedderFindings(settings.embedder),
-    await canaryFinding(settings.folder, settings.out, settings.config.canaries),
+    await canaryFinding(settings),
   ];
   output.document({ findings });
   for (const { check, state, says, help } of findings) {
@@ -176,14 +177,10 @@ function embedderFindings({ reach, scoreCap, model }: Settings['embedder']): Doc
   ];
 }
 
-async function canaryFinding(
-  folder: string,
-  out: string,
-  canaries: string | undefined,
-): Promise<DoctorFinding> {
-  if (canaries === 'none')
+async function canaryFinding(settings: Settings): Promise<DoctorFinding> {
+  const file = canariesFile(settings);
+  if (file === undefined)
     return { check: 'canaries', state: 'ok', says: 'the config declares that there are none' };
-  const file = canaries === undefined ? path.join(out, 'canaries.yaml') : path.resolve(folder, canaries);
   const isThere = await access(file, constants.R_OK).then(
     () => true,
     () => false,

@@ -53,6 +53,18 @@ describe('calibrateFloor', () => {
     expect(suggested?.floor).toBe(0.25);
   });
 
+  it('gives up no more than one expected source in twenty, whatever that would silence', async () => {
+    const answered = (at020: number): string[] => [
+      ...Array.from({ length: at020 }, () => 'a 0.2'),
+      ...Array.from({ length: 20 - at020 }, () => 'a 0.5'),
+    ];
+    const refused = Array.from({ length: 5 }, () => 'r 0.22');
+    const of = async (at020: number) =>
+      (await calibrateFloor(suiteOf([...answered(at020), ...refused]), search)).suggested;
+    expect(await of(1)).toEqual({ floor: 0.25, kept: 19, silenced: 5 });
+    expect(await of(2)).toEqual({ floor: 0, kept: 20, silenced: 0 });
+  });
+
   it('suggests nothing from fewer than five of a kind, and counts what is not found', async () => {
     const { suggested, notFound } = await calibrateFloor(suiteOf(['a 0', 'a 0.5', 'r 0.1']), search);
     expect([suggested, notFound]).toEqual([undefined, 1]);

@@ -2,8 +2,8 @@
  * Where the floor should lie: between what the expected sources score and what the best hits of unanswerable questions do.
  *
  * Asks the queries of a suite over an index without a floor. The floor of an answer lies on steps of 0.05, so those are the
- * floors that are tried. Chosen is the one with the best mean of two shares, expected sources kept and unanswerable
- * questions silenced; among equals the lowest, because a fragment below the floor is absent and nothing catches that.
+ * floors that are tried. Chosen is, among those that keep 95 % of the expected sources, the one that silences most unanswerable
+ * questions; among equals the lowest. Finding goes first, because a fragment below the floor is absent and nothing catches that.
  */
 import { LIMIT_MAX, type Search } from '@archive/contract';
 import { expectsRefusal, type GoldSuite } from '../gold/gold-suite.ts';
@@ -78,8 +78,9 @@ export async function calibrateFloor(
 
 function bestOf(choices: readonly FloorChoice[], expected: number, refused: number): FloorChoice | undefined {
   if (expected < LEAST || refused < LEAST) return undefined;
-  const worth = ({ kept, silenced }: FloorChoice): number => kept / expected + silenced / refused;
-  return choices.reduce((best, choice) => (worth(choice) > worth(best) + ROUNDING ? choice : best));
+  return choices
+    .filter(({ kept }) => kept >= LEAST_KEPT * expected)
+    .reduce((best, choice) => (choice.silenced > best.silenced ? choice : best));
 }
 
 /** Scores as a histogram in lines: `#` for expected sources, `o` for unanswerable questions. */
@@ -94,5 +95,6 @@ export function scoreHistogram({ expected, refused }: FloorCalibration): string[
 }
 
 const LEAST = 5;
+const LEAST_KEPT = 0.95;
 const ROUNDING = 1e-9;
 const STEPS = Array.from({ length: 20 }, (_, at) => Math.round(at * 5) / 100);

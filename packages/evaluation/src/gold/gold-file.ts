@@ -16,7 +16,7 @@ const patterns = z
 const mode = z.enum(ANSWER_MODES);
 
 /** One canary, as it is written. */
-export const canarySchema = z.union([
+const canarySchema = z.union([
   line.max(200).describe('A phrase of private text; matched as the lint matches.'),
   z.strictObject({ pattern: z.string().min(1).max(500).describe('A regular expression, case ignored.') }),
 ]);
