@@ -6,7 +6,9 @@
 
 /** What a model is asked. */
 export interface ModelPrompt {
+  /** Ours; to be given the role in which a model takes orders. */
   instructions: string;
+  /** Data, fenced; to be given the role of a user. */
   input: string;
   /** Name and JSON Schema of the reply. */
   format: { name: string; schema: Readonly<Record<string, unknown>> };
@@ -20,7 +22,9 @@ export interface ModelReply {
   isDeclined: boolean;
   /** The reply was cut before its end. */
   isTruncated: boolean;
+  /** Absent when the endpoint does not say. */
   inputTokens?: number;
+  /** Absent when the endpoint does not say. */
   outputTokens?: number;
 }
 
@@ -30,6 +34,10 @@ export interface AnswerModel {
   readonly model: string;
   /** The host that prompts leave this machine for, if any. */
   readonly host?: string;
-  /** @throws {ModelError} when there is no reply to read */
+  /**
+   * Asks once.
+   *
+   * @throws {ModelError} when there is no reply to read
+   */
   generate(prompt: ModelPrompt, options?: { signal?: AbortSignal }): Promise<ModelReply>;
 }

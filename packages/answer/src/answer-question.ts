@@ -28,6 +28,7 @@ import { writeAnswer } from './write-answer.ts';
 export interface AnswerOptions {
   /** Writes; default: sentences of the archive are quoted. */
   model?: AnswerModel;
+  /** Ends the work. */
   signal?: AbortSignal;
   /** Is told what is being done: `reading`, and with a model `writing`, `checking` and perhaps `correcting`, each once. */
   onStep?: (step: AnswerStep) => void;

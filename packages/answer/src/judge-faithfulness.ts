@@ -16,6 +16,7 @@ import { field, readJsonReply } from './read-reply.ts';
 
 /** Options of {@link judgeFaithfulness}. */
 export interface JudgeOptions {
+  /** Ends the work. */
   signal?: AbortSignal;
   /** Draws the mark that fences the data; replaced in tests. Default 32 random hex digits. */
   makeFence?: () => string;

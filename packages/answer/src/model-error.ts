@@ -18,13 +18,17 @@ export type ModelFailure =
 
 /** What a {@link ModelError} is made from. */
 export interface ModelErrorOptions {
+  /** One sentence, lower case, without anything that was sent or came back. */
   message: string;
+  /** What to do about it. */
   help?: string;
+  /** HTTP status, when a server answered. */
   status?: number;
 }
 
 /** The failure of a model that was asked properly. */
 export class ModelError extends ArchiveError {
+  /** What went wrong. */
   readonly failure: ModelFailure;
   /** HTTP status, when a server answered. */
   readonly status: number | undefined;

@@ -3,7 +3,7 @@ import { answerQuestion } from './answer-question.ts';
 import { BURNED, FENCE, GOOD, pair, light, replyOf, response } from './answer-samples.fixture.ts';
 import { type Behaviour, type FakeEndpoint, startFakeEndpoint } from './fake-endpoint.fixture.ts';
 import { ModelConfigError, ModelError } from './model-error.ts';
-import { createOpenAiModel, type OpenAiModelOptions } from './openai-model.ts';
+import { createOpenAiModel, openAiModel, type OpenAiModelOptions } from './openai-model.ts';
 
 const prompt = {
   instructions: 'Answer.',
@@ -136,11 +136,9 @@ describe('createOpenAiModel', () => {
   });
 
   it('names the package that is not installed', async () => {
-    const model = createOpenAiModel({
-      model: 'm',
-      baseUrl: 'http://127.0.0.1:1/v1',
-      load: () => Promise.reject(new Error('gone')),
-    });
+    const model = openAiModel({ model: 'm', baseUrl: 'http://127.0.0.1:1/v1' }, () =>
+      Promise.reject(new Error('gone')),
+    );
     await expect(model.generate(prompt)).rejects.toMatchObject({ code: 'model-config', setting: 'peer' });
   });
 });

@@ -23,8 +23,6 @@ export interface OpenAiModelOptions {
   timeoutMs?: number;
   /** Wait before the one retry, in milliseconds; default 500. */
   retryWaitMs?: number;
-  /** Loads the SDK; replaced in tests. */
-  load?: () => Promise<{ default: typeof OpenAI }>;
 }
 
 /** Address that is asked when none is configured. */
@@ -37,6 +35,11 @@ export const OPENAI_BASE_URL = 'https://api.openai.com/v1';
  * @throws {ModelConfigError} when the address or the key cannot be used
  */
 export function createOpenAiModel(options: OpenAiModelOptions): AnswerModel {
+  return openAiModel(options, () => import('openai'));
+}
+
+/** The same with a way to load the SDK; its types stay behind the door, where the package may be missing. */
+export function openAiModel(options: OpenAiModelOptions, load: LoadSdk): AnswerModel {
   const { model, timeoutMs = 60_000, retryWaitMs = 500 } = options;
   const baseUrl = checkedBaseUrl(options.baseUrl ?? OPENAI_BASE_URL);
   const host = remoteHost(baseUrl);
@@ -45,7 +48,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): AnswerModel {
   let hasResponses = true;
 
   async function exchange(prompt: ModelPrompt, signal: AbortSignal | undefined): Promise<ModelReply> {
-    connecting ??= connect({ ...options, baseUrl, apiKey, timeoutMs });
+    connecting ??= connect({ baseUrl, apiKey, timeoutMs, load });
     const { client, errors } = await connecting;
     const time = AbortSignal.timeout(timeoutMs);
     const request = { signal: signal === undefined ? time : AbortSignal.any([signal, time]) };
@@ -82,6 +85,8 @@ export function createOpenAiModel(options: OpenAiModelOptions): AnswerModel {
   };
 }
 
+type LoadSdk = () => Promise<{ default: typeof OpenAI }>;
+
 interface Sdk {
   client: OpenAI;
   errors: typeof OpenAI;
@@ -91,8 +96,13 @@ async function connect({
   baseUrl,
   apiKey,
   timeoutMs,
-  load = () => import('openai'),
-}: OpenAiModelOptions & { baseUrl: string; apiKey: string; timeoutMs: number }): Promise<Sdk> {
+  load,
+}: {
+  baseUrl: string;
+  apiKey: string;
+  timeoutMs: number;
+  load: LoadSdk;
+}): Promise<Sdk> {
   let errors: typeof OpenAI;
   try {
     errors = (await load()).default;
