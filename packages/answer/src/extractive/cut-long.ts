@@ -8,9 +8,9 @@
 import { codePointLength, truncateCodePoints } from '@archive/text';
 
 /** Longest sentence, in UTF-16 units. */
-export const SENTENCE_MAX_UNITS = 600;
+const SENTENCE_MAX_UNITS = 600;
 /** Longest stretch of a script that puts a space between sentences. */
-export const SPACE_STOPPED_MAX_UNITS = 200;
+const SPACE_STOPPED_MAX_UNITS = 200;
 
 /** The pieces of a range, in order, without a gap. */
 export function cutLong(text: string, from: number, to: number): { from: number; to: number }[] {

@@ -9,7 +9,7 @@
 import type { AnswerSentence, EvidenceHit, TextHit } from '@archive/contract';
 import { groundOf, type WeighedPassage, weighPassages } from './answers-question.ts';
 import { chooseSentences } from './choose-sentences.ts';
-import { EXTRACT_WEIGHTS, type ExtractWeights, FOREIGN_MAX_SENTENCES } from './extract-weights.ts';
+import { EXTRACT_WEIGHTS, FOREIGN_MAX_SENTENCES } from './extract-weights.ts';
 import { scoreCandidates, weighQuestion } from './score-candidates.ts';
 import { type Candidate, sentenceCandidates } from './sentence-candidates.ts';
 
@@ -26,36 +26,22 @@ export interface ExtractedAnswer {
  * quotation marks are added.
  */
 export function extractAnswer(question: string, hits: readonly EvidenceHit[]): ExtractedAnswer {
-  return extractWith(EXTRACT_WEIGHTS, question, hits);
-}
-
-/** The same with given weights: how they are chosen. */
-export function extractWith(
-  weights: ExtractWeights,
-  question: string,
-  hits: readonly EvidenceHit[],
-): ExtractedAnswer {
   const texts = hits.filter((hit) => hit.exposure === 'text').toSorted(byScore);
-  const sentences = chosenFrom(weights, question, texts, sentenceCandidates(texts)).map(({ text, hit }) => ({
+  const sentences = quotationsFor(question, texts).map(({ text, hit }) => ({
     text,
     citations: [{ fragmentId: hit.fragmentId, url: hit.entity.url }],
   }));
   return { sentences };
 }
 
-/** Chooses among candidates that were made before. */
-export function chosenFrom(
-  weights: ExtractWeights,
-  question: string,
-  hits: readonly TextHit[],
-  candidates: readonly Candidate[],
-): readonly Candidate[] {
+function quotationsFor(question: string, hits: readonly TextHit[]): readonly Candidate[] {
+  const candidates = sentenceCandidates(hits);
   const asked = weighQuestion(question, candidates);
   const passages = weighPassages(question, asked, hits, candidates);
-  const ground = groundOf(question, asked, passages, weights);
+  const ground = groundOf(question, asked, passages, EXTRACT_WEIGHTS);
   if (ground === 'none') return [];
   if (ground === 'score') return leadOf(passages);
-  return chooseSentences(scoreCandidates(asked, passages, weights), weights);
+  return chooseSentences(scoreCandidates(asked, passages, EXTRACT_WEIGHTS), EXTRACT_WEIGHTS);
 }
 
 /** How the best passage in another language begins: its words say nothing about which sentence answers. */
