@@ -37,19 +37,12 @@ export interface AuditPorts {
   talk(folder: string, out: string, lines: readonly string[]): Promise<FinishedChild>;
 }
 
-/**
- * Calls this program itself. `stopAll` ends what still runs.
- *
- * @param execArgv  options of Node for children; default those of this process
- */
-export function auditChildren(
-  execArgv: readonly string[] = process.execArgv,
-): AuditPorts & { stopAll(): Promise<void> } {
+/** Calls this program itself. `stopAll` ends what still runs. */
+export function auditChildren(): AuditPorts & { stopAll(): Promise<void> } {
   const running = new Set<ChildProcess>();
   const start = (args: readonly string[], input: 'ignore' | 'pipe'): ChildProcess => {
     const child = fork(archiveEntry(), [...args], {
       stdio: [input, 'pipe', 'pipe', 'ipc'],
-      execArgv: [...execArgv],
       env: childEnvironment(),
     });
     running.add(child);

@@ -1,13 +1,12 @@
 /**
  * An audit from copy to report: copies, plants, builds, attacks, looks through everything, probes, and says what holds.
  *
- * The archive itself is only read. What is planted lives in the copy, and the copy goes when this ends, however it ends.
+ * The archive itself is only read. What is planted lives in the copy.
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Embedder } from '@archive/embed';
+import { assertMaySend, type Embedder } from '@archive/embed';
 import {
   AUDIT_FORMAT,
   type AuditReport,
@@ -38,6 +37,8 @@ import { indexedCanaries, teachSweep } from './teach-sweep.ts';
 /** What to audit, and how. */
 export interface AuditSetup {
   readonly archive: ArchiveAt;
+  /** An empty folder that its owner alone may enter, for the copy; removing it is up to whoever made it. */
+  readonly place: string;
   readonly embedder: Embedder;
   readonly ports: AuditPorts;
   readonly sizeName: AuditSizeName;
@@ -55,16 +56,7 @@ export interface AuditSetup {
 
 /** Audits. @throws {CommandError} when the copy cannot be built, or the scanner misses what is put in front of it */
 export async function runAudit(setup: AuditSetup): Promise<AuditReport> {
-  const place = await mkdtemp(path.join(tmpdir(), 'archive-audit-'));
-  try {
-    return await auditIn(setup, place);
-  } finally {
-    await rm(place, { recursive: true, force: true });
-  }
-}
-
-async function auditIn(setup: AuditSetup, place: string): Promise<AuditReport> {
-  const { archive, embedder, ports, size, sizeName, seed, say, now, show } = setup;
+  const { archive, place, embedder, ports, size, sizeName, seed, say, now, show } = setup;
   const begun = now();
   const random = createRandom(seed);
   say('copying the archive, and planting secrets in the copy');
@@ -79,6 +71,12 @@ async function auditIn(setup: AuditSetup, place: string): Promise<AuditReport> {
       ...(quarantined === undefined ? {} : { onQuarantinedText: (text) => void quarantined.push(text) }),
     });
   const before = await read();
+  // The copy is embedded, and asked about with words of private text.
+  const closed = before.works.filter(({ entity }) => entity.disclosure.exposure !== 'text');
+  assertMaySend(embedder, {
+    allowPrivate: copy.config.embed?.allowPrivate === true,
+    privateCount: closed.reduce((sum, { fragments }) => sum + fragments.length, 0),
+  });
   const planting = await plantSecrets(copy, before, {
     random: createRandom(setup.secretSeed),
     each: size.secrets,

@@ -4,9 +4,13 @@
  * Neither texts, nor names of private works, nor secrets are printed, in a terminal or not. The exit code is the gate.
  */
 import { randomInt } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import process from 'node:process';
-import { assertMaySend } from '@archive/embed';
 import { isGate, type ProbeRow } from '@archive/evaluation';
+import { refuseUnfitOut } from '@archive/ingest';
 import { archiveSettings } from '../archive-settings.ts';
 import { auditChildren } from '../audit/audit-children.ts';
 import { AUDIT_SIZES, type AuditSizeName } from '../audit/audit-sizes.ts';
@@ -29,18 +33,22 @@ export async function audit(
   const sizeName = sizeOf(options);
   const seed = seedOf(options['seed']);
   const { embedder, ...archive } = await archiveSettings(cwd, folder, options);
-  // A copy is built and asked about with words of private text.
-  assertMaySend(embedder, { allowPrivate: archive.config.embed?.allowPrivate === true, privateCount: 1 });
+  await refuseUnfitOut(archive.folder, archive.out, archive.isOutGiven);
   const children = auditChildren();
-  const stop = (): void => {
-    // The copy is removed by whoever made it, once its children are gone.
-    void children.stopAll();
+  const place = await mkdtemp(path.join(tmpdir(), 'archive-audit-'));
+  // The copy is private text: it goes before the process does.
+  const end = (code: number) => (): void => {
+    void children.stopAll().finally(() => {
+      rmSync(place, { recursive: true, force: true });
+      process.exit(code);
+    });
   };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  const signals = { SIGINT: end(130), SIGTERM: end(143), SIGHUP: end(129) } as const;
+  for (const [signal, stop] of Object.entries(signals)) process.on(signal, stop);
   try {
     const report = await runAudit({
       archive,
+      place,
       embedder,
       ports: children,
       sizeName,
@@ -70,9 +78,9 @@ export async function audit(
     output.line(`key      ${written.fingerprint}`);
     return report.verdict === 'holds' ? EXIT_SUCCESS : EXIT_FINDING;
   } finally {
-    process.off('SIGINT', stop);
-    process.off('SIGTERM', stop);
+    for (const [signal, stop] of Object.entries(signals)) process.off(signal, stop);
     await children.stopAll();
+    await rm(place, { recursive: true, force: true });
   }
 }
 
