@@ -147,7 +147,7 @@ export async function runAudit(setup: AuditSetup): Promise<AuditReport> {
     size: sizeName,
     seed,
     archive: {
-      ...(archive.config.name === undefined ? {} : { name: archive.config.name }),
+      ...(archive.config.name === undefined ? {} : { name: oneLine(archive.config.name) }),
       model: own.model,
       vectors: privateVectorsOf(generation.servedIndex),
       published: await published(setup, begun),
@@ -252,6 +252,13 @@ function blindScanner(missed: readonly string[]): CommandError {
     message: `the scanner missed what was planted in front of it (${missed.join('; ')}), so nothing it says would count`,
     help: 'this is a fault of the program, not of the archive; please report it',
   });
+}
+
+/** A name as a report takes it. */
+function oneLine(text: string): string {
+  return Array.from(text.replace(/\p{Cc}+/gu, ' '))
+    .slice(0, 200)
+    .join('');
 }
 
 function sha256(text: string): string {

@@ -3,7 +3,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { AuditReport } from '@archive/evaluation';
+import { type AuditReport, parseAuditReport } from '@archive/evaluation';
 import { auditKey } from './audit-key.ts';
 import { signedReport } from './signed-report.ts';
 
@@ -17,7 +17,8 @@ export interface WrittenReport {
 /** Signs and writes; a second report of a day gets a number, and none is ever written over. */
 export async function writeReport(out: string, report: AuditReport): Promise<WrittenReport> {
   const key = await auditKey(out);
-  const files = signedReport(report, key);
+  // What would not be read back is not signed.
+  const files = signedReport(parseAuditReport(report), key);
   const folder = path.join(out, 'audit');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const day = report.ranAt.slice(0, 'YYYY-MM-DD'.length);
