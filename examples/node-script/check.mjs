@@ -18,6 +18,15 @@ try {
   const refused = await ask(server.url, ' ');
   assert.equal(refused.code, 1);
   assert.match(refused.text, /refuses the request[\s\S]*q is blank/);
+
+  const answered = await run('answer.mjs', server.url, 'When does the harbour bell ring twice?');
+  assert.equal(answered.code, 0, answered.text);
+  assert.match(
+    answered.text,
+    /^Quoted:\nThe harbour bell rings twice .* \[1\]\n\[1\] The harbour bell, .* <http/,
+  );
+  assert.match(answered.text, /searching…\nreading…\n/);
+  assert.ok(!answered.text.includes(SAMPLE_PRIVATE_TEXT));
 } finally {
   await server.stop();
   sample.remove();
@@ -32,8 +41,16 @@ process.stdout.write('node-script: ok\n');
  * @returns {Promise<{code: unknown, text: string}>}
  */
 function ask(...args) {
+  return run('ask.mjs', ...args);
+}
+
+/**
+ * @param {...string} args a script and what it is called with
+ * @returns {Promise<{code: unknown, text: string}>}
+ */
+function run(...args) {
   return new Promise((resolve) => {
-    execFile(process.execPath, ['ask.mjs', ...args], (error, stdout, stderr) =>
+    execFile(process.execPath, args, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : error.code, text: `${stdout}${stderr}` }),
     );
   });

@@ -24,8 +24,8 @@ function rendered(): string {
 Made from the program; do not edit by hand.
 
 Every command takes \`--json\` (one JSON document on stdout, everything else on stderr). Exit codes: 0 success, 1 a finding or a
-failed build, 2 misuse, 3 the environment lacks something. Without a terminal, or under CI, \`plan\`, \`preview\` and \`lint\`
-print keyed ids, counts and rules only, unless \`--reveal\` is given.
+failed build, 2 misuse, 3 the environment lacks something. \`archive ask\` ends with 1 for a refusal. Without a
+terminal, or under CI, \`plan\`, \`preview\` and \`lint\` print keyed ids, counts and rules only, unless \`--reveal\` is given.
 
 ## npm start
 
