@@ -9,14 +9,21 @@ export type { GoldQuery, GoldSuite } from './gold/gold-suite.ts';
 export type { GoldSuiteOptions } from './gold/parse-gold-suite.ts';
 export { parseGoldSuite } from './gold/parse-gold-suite.ts';
 export { GoldSuiteError } from './gold/gold-suite-error.ts';
+export type { SafePattern } from './gold/safe-pattern.ts';
 export type { GoldRunOptions } from './run/run-gold-suite.ts';
 export { runGoldSuite } from './run/run-gold-suite.ts';
 export type { Ask, EvalPorts } from './run/eval-ports.ts';
 export type { EvalRecording, RecordedRequest } from './run/recording.ts';
-export { parseRecording, recordPorts, RecordingError, replayPorts } from './run/recording.ts';
+export {
+  parseRecording,
+  RECORDING_CONTRACT,
+  recordPorts,
+  RecordingError,
+  replayPorts,
+} from './run/recording.ts';
 
 // Canaries
-export type { Canary } from './canary/canary.ts';
+export type { Canary, PreparedText } from './canary/canary.ts';
 export { parseCanaries } from './canary/parse-canaries.ts';
 export type { CanaryFinding } from './canary/sweep-canaries.ts';
 export { sweepCanaries, sweepStrings } from './canary/sweep-canaries.ts';
@@ -25,6 +32,7 @@ export { sweepCanaries, sweepStrings } from './canary/sweep-canaries.ts';
 export type { EvalFigures, EvalReport, EvalResult } from './report/eval-report.ts';
 export { EvalReportError, evalReportSchema, parseEvalReport } from './report/eval-report.ts';
 export type { EvalIssue, IssueRule } from './run/eval-issue.ts';
+export { ISSUE_RULES } from './run/eval-issue.ts';
 export type { ChangedQuery, ComparedMetric, ReportComparison } from './report/compare-reports.ts';
 export { compareReports } from './report/compare-reports.ts';
 export type { ReportNames } from './report/report-lines.ts';

@@ -132,9 +132,9 @@ export const evalReportSchema = z
 /** A report. */
 export type EvalReport = z.infer<typeof evalReportSchema>;
 /** One query of it. */
-export type EvalResult = z.infer<typeof result>;
+export type EvalResult = EvalReport['results'][number];
 /** Figures over some of its queries. */
-export type EvalFigures = z.infer<typeof figures>;
+export type EvalFigures = EvalReport['figures'];
 
 /** Raised when a report cannot be read. */
 export class EvalReportError extends ArchiveError {

@@ -112,7 +112,7 @@ function canaryLines({ canaries }: EvalReport, names: ReportNames): string[] {
   if (state === 'none') return ['no canaries, as declared'];
   const what = scope === 'releasable' ? 'everything that could be released' : 'what the queries found';
   return [
-    `${count} canaries in ${what} (${hits} fragments): ${findings.length === 0 ? 'none came out' : `${findings.length} findings`}`,
+    `${count} ${count === 1 ? 'canary' : 'canaries'} in ${what} (${hits} ${hits === 1 ? 'fragment' : 'fragments'}): ${findings.length === 0 ? 'none came out' : `${findings.length} findings`}`,
     ...findings.map(({ canary, field, id }) => `  canary ${canary} in ${field} of ${names.id(id)}`),
     ...(lacksUnspaced
       ? ['part of what is released is written without spaces between words, and no canary is: add one']
