@@ -38,6 +38,10 @@ const BROKEN = [
   { method: 'POST', path: '/v1/search', json: [] },
   { method: 'POST', path: '/v1/search', json: { q: 'a', filters: { exposure: [] } } },
   { method: 'POST', path: '/v1/search', json: { q: 'x'.repeat(20_000) } },
+  { method: 'POST', path: '/v1/ask', json: { q: ' ' } },
+  { method: 'POST', path: '/v1/ask', json: { q: 'a', model: 'x' } },
+  { method: 'POST', path: '/v1/verify', json: { question: 'a', sentences: [] } },
+  { method: 'POST', path: '/v1/verify', json: { question: 'a', sentences: [{ text: 'x' }] } },
 ];
 
 /** @type {(() => unknown)[]} */
@@ -111,7 +115,7 @@ async function judgeByPrism(bin, { open, limited }) {
   return judged;
 }
 
-/** @typedef {{method: string, path: string, json?: unknown}} Request */
+/** @typedef {{method: string, path: string, json?: unknown, accept?: string}} Request */
 
 /**
  * Every address, and questions of every form the description names.
@@ -170,10 +174,31 @@ async function goodRequests(server) {
       return [
         { method: 'POST', path: '/v1/search', json: { ...own, filters: filter } },
         { method: 'GET', path: `/v1/search?${query}` },
+        { method: 'POST', path: '/v1/ask', json: { ...own, filters: filter } },
       ];
     }),
   );
-  return [...reads, ...asked];
+  const { sentences } = await ask({ method: 'POST', path: '/v1/ask', json: { q: questions[0] } });
+  assert.ok(sentences.length > 0, 'the demo has an answer to check');
+  const claims = [
+    { question: questions[0], sentences },
+    { question: '灯台', sentences: [{ text: 'It stood there in 1871.', citations: [] }] },
+    {
+      question: 'x',
+      sentences: [
+        { text: 'It says so.', citations: [{ fragmentId: 'book:none#x', url: 'https://a.example' }] },
+      ],
+      judge: true,
+    },
+  ];
+  const checks = claims.map((json) => ({ method: 'POST', path: '/v1/verify', json }));
+  const streams = questions.map((q) => ({
+    method: 'POST',
+    path: '/v1/ask',
+    json: { q },
+    accept: 'text/event-stream',
+  }));
+  return [...reads, ...asked, ...checks, ...streams];
 }
 
 /**
@@ -182,12 +207,14 @@ async function goodRequests(server) {
  * @param {string} server
  * @param {Request} request
  */
-async function send(server, { method, path, json }) {
+async function send(server, { method, path, json, accept }) {
   const response = await fetch(`${server}${path}`, {
     method,
-    ...(json === undefined
-      ? {}
-      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) }),
+    headers: {
+      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(accept === undefined ? {} : { accept }),
+    },
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
   });
   const text = await response.text();
   const type = response.headers.get('content-type') ?? '';

@@ -10,7 +10,7 @@ export interface ScriptedModel extends AnswerModel {
 }
 
 /** A reply of one sentence that quotes the bell passage of the sample, with a citation that resolves. */
-export const BELL_REPLY = replyOf('The harbour bell rings in the fog.');
+const BELL_REPLY = replyOf('The harbour bell rings in the fog.');
 
 /** A reply of one sentence that cites one passage, by default that of the bell. */
 export function replyOf(

@@ -53,7 +53,7 @@ ${askAnswer(view)}`;
 }
 
 /** The part of the page that a question changes. */
-export function askAnswer(view: AskView): Markup {
+function askAnswer(view: AskView): Markup {
   return html`<section id="answer" class="${view.state.kind}" aria-labelledby="outcome">
 ${stateMarkup(view)}
 </section>`;
