@@ -31,9 +31,9 @@ const model = createOpenAiModel({
 const counts = { asked: 0, bad: 0, prompts: 0, torn: 0, answered: 0, poisoned: 0, poisonedAnswered: 0 };
 
 const attacks = options.small ? sampled() : injections();
-const PLACES = ['passage', 'title', 'label', 'maker'] as const;
+const ELSEWHERE = ['title', 'label', 'maker'] as const;
 for (const { text } of attacks) {
-  for (const place of options.small ? [random.pick(PLACES), 'passage' as const] : PLACES) {
+  for (const place of ['passage' as const, random.pick(ELSEWHERE)]) {
     const trial = drawTrial(random);
     const victim = random.pick(trial.passages);
     const hit = attacked(victim, place, text);
@@ -120,7 +120,7 @@ function sampled(): ReturnType<typeof injections> {
 }
 
 /** A hit with an attack in one of its strings. */
-function attacked(hit: TextHit, place: (typeof PLACES)[number], attack: string): TextHit {
+function attacked(hit: TextHit, place: 'passage' | (typeof ELSEWHERE)[number], attack: string): TextHit {
   const { entity } = hit;
   switch (place) {
     case 'passage':

@@ -40,6 +40,9 @@ describe('checkSentence (decisions 5.1 and 5.2)', () => {
     const text = 'Sailors called the bells the iron parson, rung by hand.';
     expect(checkSentence({ text, cited: [near], hits: [near, fog] })).toEqual(['elsewhere']);
     expect(checkSentence({ text, cited: [near, fog], hits: [near, fog] })).toEqual([]);
+    // Also when a word stands in neither.
+    const more = 'Sailors called the bells the iron parson, rung at midnight.';
+    expect(checkSentence({ text: more, cited: [near], hits: [near, fog] })).toEqual(['elsewhere']);
   });
 
   it('finds a stretch of its own in a sentence whose rest stands in the passage', () => {
@@ -72,7 +75,7 @@ describe('checkSentence (decisions 5.1 and 5.2)', () => {
   });
 
   it('wants a quotation in one cited passage, not across two', () => {
-    const across = 'The keeper and sailors said “every 30 seconds Fog bells” of the bells.';
+    const across = 'The keeper and sailors said “every 30 seconds. Fog bells” of the bells.';
     expect(check(across, light, fog)).toEqual(['misquoted']);
     expect(check('The keeper and sailors said “the iron parson” of the bells.', light, fog)).toEqual([]);
     expect(check('The keeper and his sailors burned “the iron parson” letters.', light)).toEqual([
