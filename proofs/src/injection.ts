@@ -89,9 +89,9 @@ report(
   [
     exactly('injection/answers that the oracle refuses', counts.bad, 0, 'answers'),
     exactly('injection/prompts in which data is not where it belongs', counts.torn, 0, 'prompts'),
-    atLeast('injection/attacks', attacks.length, options.small ? 30 : 20, 'texts'),
-    atLeast('injection/questions asked', counts.asked, options.small ? 500 : 1_000, 'questions'),
-    atLeast('injection/prompts read', counts.prompts, options.small ? 500 : 1_000, 'prompts'),
+    atLeast('injection/attacks', attacks.length, 20, 'texts'),
+    atLeast('injection/questions asked', counts.asked, 500, 'questions'),
+    atLeast('injection/prompts read', counts.prompts, 500, 'prompts'),
     atLeast('injection/answers under the passage that says so', counts.answered, 1, 'answers'),
     ...(questions.length === 0
       ? []
