@@ -83,11 +83,9 @@ for (const split of values.train ? (['train', 'test'] as const) : (['test'] as c
       const refused = asked.questions.filter(
         (question, at) => quoters()[OURS]?.(question.text, find(question, at)).length === 0,
       );
-      rows.scale(
-        `questions on other matters refused, ${finder}`,
-        refused.length / asked.questions.length,
-        'share',
-      );
+      const share = refused.length / asked.questions.length;
+      rows.scale(`questions on other matters refused, ${finder}`, share, 'share');
+      table.push(`\nXQuAD questions asked of the papers, refused, ${finder}: ${share.toFixed(3)}\n`);
     }
   }
 }

@@ -54,7 +54,7 @@ export const EXTRACT_WEIGHTS: ExtractWeights = {
   leastShare: 0.2,
   leastTerms: 0.7,
   strongScore: 0.5,
-  foreignScore: 0.3,
+  foreignScore: 0.25,
 };
 
 /** Most sentences that stand for a passage in another language. */
