@@ -5,6 +5,7 @@ import { ArchiveError } from '@archive/contract';
 import { BURNED, FENCE, fog, hits, keys, light, pair, scriptedModel } from './answer-samples.fixture.ts';
 import { judgeFaithfulness } from './judge-faithfulness.ts';
 import { ModelError } from './model-error.ts';
+import { JUDGE_PROMPT_VERSION } from './prompt/judge-1.ts';
 
 const sentences = [
   BURNED,
@@ -26,6 +27,7 @@ describe('judgeFaithfulness', () => {
   });
 
   it('asks with the golden prompt of its version: cited passages once, no gist', async () => {
+    expect(JUDGE_PROMPT_VERSION).toBe('judge-1');
     const model = scriptedModel('{"score":1,"unsupported":[]}');
     await judge(model);
     const [prompt] = model.prompts;

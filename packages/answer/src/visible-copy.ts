@@ -7,7 +7,7 @@
 import { codePointLength, truncateCodePoints } from '@archive/text';
 
 /** Stands where a copy was cut. */
-export const CUT_MARK = '[…]';
+const CUT_MARK = '[…]';
 
 /** The copy of a passage: line breaks and tabs stay; beyond a length in code points there is {@link CUT_MARK} in their place. */
 export function visibleText(text: string, maxChars: number): string {

@@ -10,7 +10,7 @@ import type { FindingKind } from './finding.ts';
 import { quotedSpans } from './quoted-spans.ts';
 
 /** Most code points of one sentence. */
-export const SENTENCE_MAX_CHARS = 600;
+const SENTENCE_MAX_CHARS = 600;
 
 /** What is wrong with the form of a sentence; empty when nothing is. */
 export function formFindings(text: string): FindingKind[] {

@@ -10,9 +10,9 @@ import { creatorsOf, type TextFace } from '../evidence.ts';
 import type { FindingKind } from './finding.ts';
 
 /** The least share of the content words of a sentence that what it cites must hold. */
-export const SUPPORT_MIN_SHARE = 1 / 2;
+const SUPPORT_MIN_SHARE = 1 / 2;
 /** And the least number of them: a single word stands in too many passages. */
-export const SUPPORT_MIN_WORDS = 2;
+const SUPPORT_MIN_WORDS = 2;
 /** A passage that is not cited fits far better when it holds all the words, or this share of them more and two at least. */
 const ELSEWHERE_MIN_SHARE = 1 / 4;
 const ELSEWHERE_MIN_WORDS = 2;

@@ -52,7 +52,7 @@ export function renderJudgePrompt(
 }
 
 /** The JSON Schema of a judgement. */
-export const JUDGE_SCHEMA = {
+const JUDGE_SCHEMA = {
   type: 'object',
   properties: { score: { type: 'number' }, unsupported: { type: 'array', items: { type: 'integer' } } },
   required: ['score', 'unsupported'],
