@@ -2,7 +2,7 @@
  * The answers of a model that one caller gets in a day. Quoting costs what a search costs and is not counted.
  */
 import type { AppOptions } from '../app-options.ts';
-import { tooManyAnswers } from '../limits/rate-limited.ts';
+import { tooManyAnswers, tooManyRequests } from '../limits/rate-limited.ts';
 import { narrowedToPublic, type ReleaseContext } from '../release-context.ts';
 import { factsOf } from '../request-facts.ts';
 
@@ -25,4 +25,26 @@ export async function admitAnswer(
     throw tooManyAnswers(verdict);
   }
   return verdict.isPublicOnly ? narrowedToPublic(context) : context;
+}
+
+/** Comparisons of a sentence with a passage that count as one request. */
+const COMPARISONS_PER_REQUEST = 250;
+
+/**
+ * Counts the work of a check as further requests of its caller, from 250 comparisons of a sentence with a passage up.
+ *
+ * @throws {WireError} `rate-limited`
+ */
+export async function admitCheck(
+  { limits, meters }: AppOptions,
+  request: Request,
+  context: ReleaseContext,
+  comparisons: number,
+): Promise<void> {
+  const units = Math.floor(comparisons / COMPARISONS_PER_REQUEST);
+  if (limits === undefined || units === 0 || factsOf(request)?.isAgain === true) return;
+  const verdict = await limits.takeRequest(context.caller, units);
+  if (verdict.isAllowed) return;
+  meters?.countLimited(verdict.size.name);
+  throw tooManyRequests(verdict);
 }

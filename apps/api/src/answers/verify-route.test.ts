@@ -1,6 +1,7 @@
 /**
  * `/v1/verify`: anybody's answer against the public passages it cites, and nothing about any other.
  */
+import { verifyAnswer } from '@archive/answer';
 import { answerVerificationSchema } from '@archive/contract';
 import { createNgramEmbedder } from '@archive/embed';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +9,8 @@ import type { AppOptions } from '../app-options.ts';
 import { createApp } from '../create-app.ts';
 import { createLedger } from '../ledger/disclosure-ledger.ts';
 import { createMemoryLedgerStore } from '../ledger/memory-store.ts';
+import { createLimits } from '../limits/limits.ts';
+import { readPublicFragments } from '../public-fragments.ts';
 import { sampleIndex } from '../sample-archive.fixture.ts';
 import { scriptedModel } from './scripted-model.fixture.ts';
 
@@ -115,6 +118,57 @@ describe('POST /v1/verify', () => {
       body: JSON.stringify({ q: 'x', pad: ' '.repeat(20_000) }),
     });
     expect(search.status).toBe(413);
+  });
+});
+
+describe('the work of a check', () => {
+  const citing = (sentences: number, passages: number, mark: (at: number) => string = () => '') => ({
+    question: 'When?',
+    sentences: Array.from({ length: sentences }, (_, at) => ({
+      ...TRUE,
+      citations: [
+        BELL,
+        ...Array.from({ length: passages }, (__, of) => ({ ...BELL, fragmentId: `x#${of}${mark(at)}` })),
+      ],
+    })),
+  });
+
+  it('is bounded: an answer cites fifty passages at most', async () => {
+    expect((await verify(citing(7, 7, (at) => `-${at}`))).status).toBe(200);
+    const refused = await verify(citing(5, 10, (at) => `-${at}`));
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { code: 'invalid-request', errors: [{ field: 'sentences', message: 'cite more than 50 passages' }] },
+    ]);
+  });
+
+  it('counts as further requests, as much as it compares', async () => {
+    const left = async (body: object) => {
+      const app = appWith({ limits: createLimits({ requestsPerMinute: 12 }) });
+      expect((await verify(body, app)).status).toBe(200);
+      return Number(/r=(\d+)/.exec((await app.request('/v1/policy')).headers.get('ratelimit') ?? '')?.[1]);
+    };
+    // One for the check, one for the look; 50 sentences with 10 passages make two more, with 5 one.
+    expect([await left(citing(1, 9)), await left(citing(50, 4)), await left(citing(50, 9))]).toEqual([
+      10, 9, 8,
+    ]);
+    const app = appWith({ limits: createLimits({ requestsPerMinute: 2 }) });
+    expect((await verify(citing(50, 9), app)).status).toBe(429);
+  });
+
+  it('reports as the check of all sentences at once does', async () => {
+    const sentences = [
+      TRUE,
+      { text: 'It rings 17 times.', citations: [BELL] },
+      { text: 'Nobody “rings twice” at noon.', citations: [BELL] },
+      { text: 'See www.evil.example for more.', citations: [] },
+    ];
+    const report = answerVerificationSchema.parse(
+      await (await verify({ question: 'When?', sentences })).json(),
+    );
+    const faces = await readPublicFragments(index, [BELL.fragmentId], { caller: 'a' });
+    expect(report).toEqual(verifyAnswer('When?', sentences, faces));
+    expect(report.pass).toBe(false);
   });
 });
 

@@ -10,7 +10,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createApp } from '../create-app.ts';
 import { SAMPLE_WORKS, sampleIndex, servedFile } from '../sample-archive.fixture.ts';
 import { ask, observable, post } from '../served-sample.fixture.ts';
-import { type RunningServer, startServer } from '../start-server.ts';
+import { scriptedModel } from '../answers/scripted-model.fixture.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../start-server.ts';
 import type { LogEntry } from '../request-log.ts';
 import { readTakedowns, TakedownListError, writeTakedowns } from './takedown-list.ts';
 import { withoutTakenDown } from './without-taken-down.ts';
@@ -23,7 +24,12 @@ afterAll(async () => {
 type Works = typeof SAMPLE_WORKS;
 
 /** A server over some works, and a way to set its takedown list. */
-async function serve(works: Works = SAMPLE_WORKS, list?: string, change = (file: string) => file) {
+async function serve(
+  works: Works = SAMPLE_WORKS,
+  list?: string,
+  change = (file: string) => file,
+  more: Pick<ServerOptions, 'answers'> = {},
+) {
   const dir = await mkdtemp(join(tmpdir(), 'archive-down-'));
   const archiveDir = join(dir, 'served.json');
   const file = join(dir, 'takedowns.json');
@@ -36,6 +42,7 @@ async function serve(works: Works = SAMPLE_WORKS, list?: string, change = (file:
     port: 0,
     limits: false,
     log: (entry) => log.push(entry),
+    ...more,
   });
   endings.push(async () => {
     await server.close();
@@ -306,6 +313,28 @@ describe('an answer under way', () => {
     ]);
     expect(answer.headers.get('etag')).toBeNull();
   });
+
+  it('that a model is still writing is not cut, and is made again before a word of it is sent', async () => {
+    const model = scriptedModel(undefined, async (call) => {
+      // The first call of each of the two.
+      if (call > 2) return;
+      await writeFile(file, listed('essay:harbour-bells'));
+      // Longer than an answer that is being sent may take to be read.
+      await new Promise((resolve) => setTimeout(resolve, 4500));
+    });
+    const { server, file } = await serve(SAMPLE_WORKS, undefined, undefined, { answers: { model } });
+    const question = { q: 'When does the harbour bell ring?' };
+    const [whole, told] = await Promise.all([
+      post(server, '/v1/ask', question),
+      post(server, '/v1/ask', question, { accept: 'text/event-stream' }),
+    ]);
+    expect([whole.status, told.status]).toEqual([200, 200]);
+    for (const { body } of [whole, told]) {
+      expect(body).not.toContain('essay:harbour-bells');
+      expect(body).not.toContain('rings in the fog');
+    }
+    expect(told.body).toMatch(/event: answer\ndata: .*"contract":"archive-answer\/1"/);
+  }, 20_000);
 
   it('that is not read to its end is cut within five seconds of the takedown', async () => {
     const long = 'The harbour bell rings in the fog and nobody hears it. '.repeat(2000);
