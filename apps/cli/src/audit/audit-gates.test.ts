@@ -104,7 +104,7 @@ describe('the gates', () => {
       'membership of a work exposed as locator: the archive has none',
     ]);
     expect(unmeasured(evidence({ planting: { secrets: [] }, probe: [] }))).toContain(
-      'a public phrase that must come out: no public text in Markdown could hold it',
+      'a public phrase that must come out: no public text could hold it',
     );
   });
 });

@@ -80,7 +80,7 @@ export function unmeasured({ planting, probe }: Pick<Evidence, 'planting' | 'pro
         ]
       : []),
     ...(planting.control === undefined
-      ? ['a public phrase that must come out: no public text in Markdown could hold it']
+      ? ['a public phrase that must come out: no public text could hold it']
       : []),
     ...['semantic', 'locator', 'none']
       .filter(isMissing)

@@ -64,7 +64,8 @@ export async function plantSecrets(
   };
   const closed = works.filter(({ group }) => group.exposure !== 'text');
   for (const name of [...new Set(closed.map(({ group }) => nameOf(group)))].sort(byCodeUnit)) {
-    const members = closed.filter(({ group }) => nameOf(group) === name);
+    const all = closed.filter(({ group }) => nameOf(group) === name);
+    const members = random.sample(all, all.length);
     for (let at = 0; at < each; at++) {
       const { work, group, collection } = members[at % members.length] as (typeof members)[number];
       const files = textFilesOf(reading, work, collection);
@@ -75,19 +76,25 @@ export async function plantSecrets(
   if (records !== undefined)
     for (const { group, front } of NEW_FILES)
       await plant(group, (sentence) => newFile(copy, records, group, front, sentence));
-  const open = works.filter(
-    ({ group, work }) => group.exposure === 'text' && /\.mdx?$|\.markdown$/i.test(work.file),
+  const open = works.filter(({ group, work }) => group.exposure === 'text' && !RECORDING.test(work.file));
+  const commented = open.filter(
+    ({ collection, work }) => MARKDOWN.test(work.file) && collection.keepComments !== true,
   );
-  if (open.length === 0) return { secrets };
-  const { work, collection } = random.pick(open);
-  if (collection.keepComments !== true)
+  if (commented.length > 0) {
+    const { file } = random.pick(commented).work;
     await plant({ kind: 'comment', raw: 'public', exposure: 'none' }, (sentence) =>
-      append(copy, work.file, /\.mdx$/i.test(work.file) ? `{/* ${sentence} */}` : `<!-- ${sentence} -->`),
+      append(copy, file, /\.mdx$/i.test(file) ? `{/* ${sentence} */}` : `<!-- ${sentence} -->`),
     );
+  }
+  if (open.length === 0) return { secrets };
+  const { work } = random.pick(open);
   const control = inventSecret(random).canaries.phrase;
   const isIn = await insertInto(copy, work.file, `Everybody may read of the ${control} here.`);
   return isIn ? { secrets, control } : { secrets };
 }
+
+const MARKDOWN = /\.(?:md|mdx|markdown)$/i;
+const RECORDING = /\.(?:vtt|srt)$/i;
 
 /** How new files stay out, or are withheld. */
 const NEW_FILES: readonly { group: PlantedGroup; front: string }[] = [
