@@ -50,6 +50,15 @@ describe('extractAnswer', () => {
     expect(extractAnswer('horns', [])).toEqual({ sentences: [] });
   });
 
+  test('leaves out what does not stand in its passage once the number of a note is cut off', () => {
+    const asked = 'When was the Calf dropped?';
+    const noted =
+      'Elsewhere it rained all night, as it does there. The Calf was dropped down the long stairs of the tower in 1997';
+    expect(textsOf(asked, [textHit('noted', noted, 0.4)])).toHaveLength(1);
+    // To the reader of the passage the end of the year is not where the raised number begins.
+    expect(textsOf(asked, [textHit('noted', `${noted}²`, 0.4)])).toEqual([]);
+  });
+
   test('does not look at hits that are not released as text', () => {
     const { text: _text, ...place } = HORNS;
     const hidden = { ...place, raw: 'private', exposure: 'locator' } as unknown as EvidenceHit;

@@ -7,6 +7,7 @@
  * Pure and deterministic; the order of hits with equal scores does not matter, nor does a locale.
  */
 import type { AnswerSentence, EvidenceHit, TextHit } from '@archive/contract';
+import { isVerbatim } from '../check/verbatim.ts';
 import { groundOf, type WeighedPassage, weighPassages } from './answers-question.ts';
 import { chooseSentences } from './choose-sentences.ts';
 import { EXTRACT_WEIGHTS, FOREIGN_MAX_SENTENCES } from './extract-weights.ts';
@@ -27,10 +28,10 @@ export interface ExtractedAnswer {
  */
 export function extractAnswer(question: string, hits: readonly EvidenceHit[]): ExtractedAnswer {
   const texts = hits.filter((hit) => hit.exposure === 'text').toSorted(byScore);
-  const sentences = quotationsFor(question, texts).map(({ text, hit }) => ({
-    text,
-    citations: [{ fragmentId: hit.fragmentId, url: hit.entity.url }],
-  }));
+  const sentences = quotationsFor(question, texts)
+    // How a sentence was cut out is one matter, whether it stands in its passage another: only the check knows.
+    .filter(({ text, hit }) => isVerbatim(text, hit.text))
+    .map(({ text, hit }) => ({ text, citations: [{ fragmentId: hit.fragmentId, url: hit.entity.url }] }));
   return { sentences };
 }
 

@@ -117,8 +117,9 @@ function isFilled(lines: readonly Line[]): boolean {
   return full >= 0.6 * (lines.length - 1);
 }
 
-/** Whether a line continues the sentence of the line before. */
+/** Whether a line continues the sentence, or the word, of the line before. */
 function goesOn(before: Line, line: Line): boolean {
+  if (PARTED_WORD.test(before.text) && LETTER_START.test(line.text)) return true;
   return LOWER_START.test(line.text) && !ENDS_WITH_STOP.test(before.text);
 }
 
@@ -147,5 +148,9 @@ const TABLE_ROW = /^\|.*\||\s\|\s|\t.*\t/u;
 const ITEM = /^(?:[-*+•‣◦▪·–—>]|\(?(?:\d{1,3}|[a-zA-Z])[.)])\s+\S/u;
 const TURN = /^\p{Lu}[^:.!?]{0,39}:\s/u;
 const FIRST_WORD = /^\s*\S{1,40}/u;
+/** A hyphen that the normal form takes out together with the line end behind it. */
+const PARTED_WORD =
+  /[\p{L}\p{M}]\p{Default_Ignorable_Code_Point}*[-\u00ad\u2010][\p{Default_Ignorable_Code_Point}\p{Zs}\t]*$/u;
+const LETTER_START = /^[\p{Default_Ignorable_Code_Point}\p{Zs}\t]*[\p{L}\p{M}]/u;
 const LOWER_START = /^\s*["'“‘«(]?\p{Ll}/u;
 const ENDS_WITH_STOP = /[\p{Sentence_Terminal}…‥׃][\p{Pe}\p{Pf}"'“«*_]*\s*$/u;
