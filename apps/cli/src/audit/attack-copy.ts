@@ -37,7 +37,7 @@ export interface AttackAccount {
   readonly rateLimited: number;
   /** Answers 500 and above, a server that is not ready apart. */
   readonly failures: number;
-  /** Answers in which the public phrase stood. */
+  /** Answers in which the public sentence stood, and whose question did not hold it. */
   readonly controls: number;
 }
 
@@ -47,11 +47,12 @@ export async function attackCopy(attack: CopyAttack): Promise<AttackAccount> {
   const queries = drawQueries(attack);
   const ids = drawIds(attack);
   let [rateLimited, failures, controls] = [0, 0, 0];
-  const watch = ({ status, body, label }: Exchange): void => {
+  const { sentence } = planting.control ?? {};
+  const watch = ({ status, body, label, sent }: Exchange): void => {
     if (status === 429) rateLimited += 1;
     if (status >= 500 && !/ready|health/.test(label)) failures += 1;
-    if (planting.control !== undefined && new TextDecoder().decode(body).includes(planting.control))
-      controls += 1;
+    if (sentence === undefined || sent.some((text) => text.includes(sentence))) return;
+    if (new TextDecoder().decode(body).includes(sentence)) controls += 1;
   };
   say('attacking the doors under the default limits');
   const limited = await crawl(attack, [], { queries, ids, most: size.limitedRequests }, watch);
@@ -71,7 +72,7 @@ export async function attackCopy(attack: CopyAttack): Promise<AttackAccount> {
 }
 
 async function crawl(
-  { ports, copy, ledger }: CopyAttack,
+  { ports, copy, ledger, own, planting }: CopyAttack,
   args: readonly string[],
   plan: { queries: readonly string[]; ids: readonly string[]; most: number },
   watch: (exchange: Exchange) => void,
@@ -79,10 +80,21 @@ async function crawl(
   const server = await ports.serve(copy.folder, copy.out, args);
   try {
     // Limits, when there are any, must not be spent before the server has said what it has.
-    const account = await crawlArchive(httpSender(server.url, fetch), plan, (exchange) => {
+    const visit = (exchange: Exchange): void => {
       ledger.exchange(exchange);
       watch(exchange);
-    });
+    };
+    const ask = httpSender(server.url, fetch);
+    const account = await crawlArchive(ask, plan, visit);
+    // A plan that is thinned out may miss the one passage that has to be seen.
+    for (const id of controlIds(own, planting))
+      visit(
+        await ask({
+          label: 'GET /v1/fragments/ with an id',
+          path: `/v1/fragments/${encodeURIComponent(id)}`,
+          sent: [id],
+        }),
+      );
     if (server.metricsUrl !== undefined) {
       const send = httpSender(server.metricsUrl, fetch);
       for (const path of ['/metrics', '/', '/none'])
@@ -153,7 +165,7 @@ function drawQueries({ planting, own, size, random }: CopyAttack): string[] {
   ]);
   const share = Math.ceil(size.queries / 5);
   const queries = [
-    ...(planting.control === undefined ? [] : [planting.control]),
+    ...(planting.control === undefined ? [] : [planting.control.phrase]),
     ...random.sample(canaries, share),
     ...random.sample(pieces, share),
     ...random.sample(
@@ -176,6 +188,12 @@ function drawQueries({ planting, own, size, random }: CopyAttack): string[] {
 function drawIds({ own, size, random }: CopyAttack): string[] {
   const ids = [...own.entries.map(({ fragment }) => fragment.id), ...own.entities.map(({ id }) => id)];
   return random.sample(ids, size.ids);
+}
+
+/** Ids of the passages in which the public sentence stands. */
+function controlIds({ entries }: PrivateIndex, { control }: Planting): string[] {
+  if (control === undefined) return [];
+  return entries.flatMap(({ fragment }) => (fragment.text.includes(control.sentence) ? [fragment.id] : []));
 }
 
 const QUERY_CHARS = 480;

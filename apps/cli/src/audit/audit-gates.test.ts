@@ -28,7 +28,7 @@ function evidence(changes: Partial<Evidence> = {}): Evidence {
   sweep.addPrivate(secret.sentence, 'planted');
   sweep.addCanary('dof guz', 'phrase planted in notes, private none');
   return {
-    planting: { secrets: [secret], control: 'hiv jum' },
+    planting: { secrets: [secret], control: { phrase: 'hiv jum', sentence: 'Of hiv jum.' } },
     indexed: [1],
     sweep,
     ledger: new LeakLedger(sweep),

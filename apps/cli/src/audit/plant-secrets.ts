@@ -36,8 +36,14 @@ export interface PlantedSecret {
 /** Everything that was planted. */
 export interface Planting {
   readonly secrets: readonly PlantedSecret[];
-  /** A phrase in a public text, which the attack must see; absent where nothing public could hold it. */
-  readonly control?: string;
+  /** What stands in a public text, and the attack must see; absent where nothing public could hold it. */
+  readonly control?: PlantedControl;
+}
+
+/** A public phrase that is asked for, and the sentence around it: that comes back from the archive alone, never as an echo. */
+export interface PlantedControl {
+  readonly phrase: string;
+  readonly sentence: string;
 }
 
 /**
@@ -88,9 +94,10 @@ export async function plantSecrets(
   }
   if (open.length === 0) return { secrets };
   const { work } = random.pick(open);
-  const control = inventSecret(random).canaries.phrase;
-  const isIn = await insertInto(copy, work.file, `Everybody may read of the ${control} here.`);
-  return isIn ? { secrets, control } : { secrets };
+  const { phrase } = inventSecret(random).canaries;
+  const sentence = `Everybody may read of the ${phrase} here.`;
+  const isIn = await insertInto(copy, work.file, sentence);
+  return isIn ? { secrets, control: { phrase, sentence } } : { secrets };
 }
 
 const MARKDOWN = /\.(?:md|mdx|markdown)$/i;
