@@ -4,7 +4,7 @@
  *
  * Nothing is judged here, and nothing is sent but by the port that is given.
  */
-import { type DiscoveredDoors, discoverDoors, discoveredCalls } from './discovered-calls.ts';
+import { type DiscoveredDoors, discoverDoors, discoveredCalls, plainCalls } from './discovered-calls.ts';
 import type { Exchange, SendCall } from './exchange.ts';
 import { callsAbout, callsFor, standingCalls } from './known-calls.ts';
 
@@ -32,8 +32,8 @@ export async function crawlArchive(
 ): Promise<CrawlAccount> {
   const doors = onlyKnown ? { routes: [], tools: [] } : await discoverDoors(send);
   const about = queries.flatMap((query) => [...callsAbout(query), ...discoveredCalls(doors, query)]);
-  const of = ids.flatMap((id) => [...callsFor(id), ...discoveredCalls(doors, id)]);
-  const calls = [...standingCalls(), ...thinned([...about, ...of], most)];
+  const of = ids.flatMap((id) => [...callsFor(id), ...discoveredCalls(doors, id, true)]);
+  const calls = [...standingCalls(), ...plainCalls(doors), ...thinned([...about, ...of], most)];
   const pages = new Set<string>();
   for (const call of calls) {
     const exchange = await send(call);

@@ -13,6 +13,7 @@ const DESCRIPTION = {
         ],
       },
     },
+    '/v1/plain': { get: {} },
     '/v1/ask': {
       post: {
         requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Ask' } } } },
@@ -83,6 +84,10 @@ test('attacks routes and tools that nobody listed, in the words of their own des
   const paths = calls.filter(({ mayEcho }) => mayEcho === true).map(({ path }) => path);
   expect(paths).toContain('/v1/new/note%3An1%23p1');
   expect(paths).toContain('/v1/new/a%20secret%3F?kind=two&tag=a+secret%3F');
+  // What takes nothing is asked once in each way, and an id only where there is a place for one.
+  expect(paths.filter((path) => path === '/v1/plain')).toHaveLength(3);
+  const asked = calls.filter(({ path, sent }) => path === '/v1/ask' && sent?.[0] === 'note:n1#p1');
+  expect(asked).toEqual([]);
   const bodies = calls.filter(({ path, mayEcho }) => path === '/v1/ask' && mayEcho).map(({ body }) => body);
   expect(bodies.slice(0, 7)).toEqual([
     '{"question":"a secret?"}',

@@ -46,10 +46,20 @@ export async function discoverDoors(send: SendCall): Promise<DiscoveredDoors> {
   return { routes: routesOf(description), tools: toolsOf(list) };
 }
 
-/** Every request for one text: as the question of everything, or as the id of everything. */
-export function discoveredCalls({ routes, tools }: DiscoveredDoors, text: string): AttackCall[] {
+/** The routes that take nothing: what they answer does not depend on what is asked. */
+export function plainCalls({ routes }: DiscoveredDoors): AttackCall[] {
+  return routes.filter((route) => !takesText(route)).flatMap((route) => routeCalls(route, ''));
+}
+
+/** Every request for one text, in the place of every string; of an id, only where there is a place for one. */
+export function discoveredCalls(
+  { routes, tools }: DiscoveredDoors,
+  text: string,
+  isId = false,
+): AttackCall[] {
+  const asked = routes.filter((route) => (isId ? route.path.includes('{') : takesText(route)));
   return [
-    ...routes.flatMap((route) => routeCalls(route, text)),
+    ...asked.flatMap((route) => routeCalls(route, text)),
     ...tools.flatMap(({ name, input }) => {
       const called = (args: unknown): AttackCall => ({
         ...mcpCall('tools/call', { name, arguments: args }, [text]),
@@ -63,6 +73,10 @@ export function discoveredCalls({ routes, tools }: DiscoveredDoors, text: string
       ];
     }),
   ];
+}
+
+function takesText({ path, parameters, body }: DiscoveredRoute): boolean {
+  return path.includes('{') || parameters.length > 0 || body !== undefined;
 }
 
 function routeCalls(route: DiscoveredRoute, text: string): AttackCall[] {
