@@ -1,3 +1,4 @@
+import { renderRelatedWork } from '@archive/answer';
 import {
   answerEventSchema,
   answerSchema,
@@ -103,6 +104,8 @@ describe('openApiDocument', () => {
     for (const [name, example] of Object.entries(OPENAPI_EXAMPLES)) {
       expect([name, schemas[name]?.safeParse(example).error?.issues]).toEqual([name, undefined]);
     }
+    const { related } = answerSchema.parse(OPENAPI_EXAMPLES['Answer']);
+    expect(related.map(({ text }) => text)).toEqual(related.map(renderRelatedWork));
     const bodies = [
       ...JSON.stringify(document.paths).matchAll(
         /"application\/json":\{"schema":\{"\$ref":"#\/components\/schemas\/(\w+)"\}(,"example")?/g,

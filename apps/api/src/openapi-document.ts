@@ -58,7 +58,7 @@ export function openApiDocument(): Json {
       '/v1/verify': {
         post: operation('verifyAnswer', 'Check an answer against the public passages it cites', VERIFIED, {
           description:
-            'The answer may be anybody’s. A citation that is no public passage of this archive does not resolve, whatever the reason.',
+            'The answer may be anybody’s. A citation that is no public passage of this archive does not resolve, whatever the reason. At most 50 passages are cited.',
           requestBody: { required: true, content: json('VerifyRequest') },
         }),
       },

@@ -62,7 +62,7 @@ const ANSWER: Json = {
       entity: PLACE.entity,
       raw: PLACE.raw,
       places: [{ fragmentId: PLACE.fragmentId, locatorLabel: PLACE.locatorLabel, exposure: PLACE.exposure }],
-      text: 'A private source may be relevant: The Keeper, by Odile Marr. Where: ch. 4.',
+      text: 'The Keeper, by Odile Marr. This work is private and cannot be quoted here. It may bear on the question at this place:\n- ch. 4',
     },
   ],
   sources: [
