@@ -57,8 +57,9 @@ function eventOf(name: string, value: unknown): AnswerEvent | undefined {
   try {
     return parseAnswerEvent(value);
   } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
     // A step of a later version says nothing that is missed.
-    if (name === 'step' || !(error instanceof ContractError)) return undefined;
+    if (name === 'step') return undefined;
     throw new ArchiveClientError('invalid-response', {
       message: 'an event of the answer does not fit archive-answer/1; see the issues for each field',
       help: 'check that baseUrl is the address of an archive server of this contract version',
