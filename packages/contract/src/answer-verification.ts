@@ -11,7 +11,9 @@ import { QUERY_MAX_CHARS } from './search-request.ts';
 
 /** A sentence as somebody wrote it: any text, any number of citations. */
 export interface ClaimedSentence {
+  /** Not blank, at most 2,000 code points. */
   text: string;
+  /** At most 20. */
   citations: AnswerCitation[];
 }
 
@@ -50,8 +52,11 @@ export const VERIFICATION_CHECKS = [
 
 /** One check over all sentences. */
 export interface CheckResult {
+  /** Which check. */
   check: VerificationCheck;
+  /** By rule: the same sentences and passages give the same findings. */
   deterministic: true;
+  /** Whether it found nothing. */
   pass: boolean;
   /** Where it fails: the sentence, from 1, and what is wrong in fixed words. */
   findings: { sentence: number; message: string }[];
@@ -59,27 +64,33 @@ export interface CheckResult {
 
 /** What a model thinks of an answer; an opinion, which decides nothing. */
 export interface JudgedFaithfulness {
+  /** What is judged. */
   name: 'faithfulness';
+  /** A model may say something else the next time. */
   deterministic: false;
   /** 0 to 1. */
   score: number;
   /** Sentences it holds to be unsupported, from 1. */
   unsupported: number[];
+  /** The model that was asked. */
   model: string;
 }
 
 /** The report. */
 export interface AnswerVerification {
+  /** The contract this fits. */
   contract: 'archive-answer/1';
   /** Whether every deterministic check passes. */
   pass: boolean;
+  /** Every check, in the order of {@link VERIFICATION_CHECKS}. */
   checks: CheckResult[];
   /** Null when no model was asked or its reply could not be read. */
   judged: JudgedFaithfulness | null;
 }
 
-/** Most sentences of an answer to check, and most code points of one. */
+/** Most sentences of an answer to check. */
 export const VERIFY_MAX_SENTENCES = 50;
+/** Most code points of one of them. */
 export const VERIFY_MAX_CHARS = 2_000;
 /** Most citations of one sentence. */
 const CITATIONS_MAX = 20;

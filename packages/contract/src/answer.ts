@@ -33,12 +33,15 @@ export const ANSWER_MODES = [
 
 /** The pair that names what a sentence rests on: a fragment, and the address of its work. */
 export interface AnswerCitation {
+  /** Names the passage. */
   fragmentId: string;
+  /** Address of its work, as the archive serves it. */
   url: string;
 }
 
 /** One sentence of prose, without link, image or markup. */
 export interface AnswerSentence {
+  /** Not empty; no link, image or markup. */
   text: string;
   /** Public passages, at least one, each once. */
   citations: AnswerCitation[];
@@ -46,9 +49,13 @@ export interface AnswerSentence {
 
 /** A public passage that the prose cites. */
 export interface AnswerSource {
+  /** Names the passage, as in its citations. */
   fragmentId: string;
+  /** The work it is from. */
   entity: EntityFace;
+  /** Where in the work it stands, in words. */
   locatorLabel: string;
+  /** Of the passage, where it has one of its own. */
   date?: string;
 }
 
@@ -61,7 +68,9 @@ export type RelatedPlace = {
 
 /** The related places of one work, and the words of the fixed template about them. */
 export interface RelatedWork {
+  /** The work. */
   entity: EntityFace;
+  /** Whether its source is public or private. */
   raw: Raw;
   /** In the order of their hits, never empty. */
   places: RelatedPlace[];
@@ -77,7 +86,9 @@ export type RefusalReason = 'no-evidence' | 'not-answered' | 'not-grounded' | 'm
 
 /** A refusal, in fixed words. */
 export interface AnswerRefusal {
+  /** Why, for programs. */
   reason: RefusalReason;
+  /** The same in fixed words. */
   text: string;
 }
 
@@ -89,17 +100,23 @@ export interface AnswerUsage {
   calls: number;
   /** Absent when the endpoint does not say. */
   inputTokens?: number;
+  /** Absent when the endpoint does not say. */
   outputTokens?: number;
 }
 
 /** An answer to a question. */
 export interface Answer {
+  /** The contract this fits. */
   contract: 'archive-answer/1';
+  /** As it was asked. */
   question: string;
+  /** What the answer is made of. */
   mode: AnswerMode;
   /** `extractive`: sentences of the archive, quoted. `model`: sentences a model wrote, checked. */
   method: 'extractive' | 'model';
+  /** The prose; empty unless the mode is `supported` or `partial`. */
   sentences: AnswerSentence[];
+  /** Places that may be relevant, by work; empty unless the mode is `supported` or `related-material`. */
   related: RelatedWork[];
   /** Each passage the prose cites, once, in the order of first citation. */
   sources: AnswerSource[];
@@ -107,6 +124,7 @@ export interface Answer {
   refusal?: AnswerRefusal;
   /** Present exactly when a model was asked. */
   usage?: AnswerUsage;
+  /** Facts about the index that was searched. */
   index: ServedCounts;
 }
 
