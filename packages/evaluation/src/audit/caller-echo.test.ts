@@ -8,6 +8,13 @@ test('empties the query of a response and nothing else that holds it', () => {
   expect(withoutEcho(body, 'application/json', [Q])).toBe(JSON.stringify({ query: '', hits: [{ gist: Q }] }));
 });
 
+test('empties the question of an answer and nothing else that holds it', () => {
+  const body = JSON.stringify({ question: Q, sentences: [{ text: Q }] });
+  expect(withoutEcho(body, 'application/json', [Q])).toBe(
+    JSON.stringify({ question: '', sentences: [{ text: Q }] }),
+  );
+});
+
 test('empties the name of a field the caller made up', () => {
   const body = JSON.stringify({
     detail: Q,

@@ -1,9 +1,9 @@
 /**
  * Takes out of an answer what the caller sent and the contract gives back: the question, nothing else.
  *
- * Only the places meant for it are emptied (`query` of a response, the name of an unknown field in an error, over MCP too,
- * the address in an MCP error, and of the page its title, fields, line for print, links to like searches and filters in use); a question repeated
- * anywhere else stays and is found.
+ * Only the places meant for it are emptied (`query` of a response, `question` of an answer, the name of an unknown field in an
+ * error, over MCP too, the address in an MCP error, and of the page its title, fields, line for print, links to like searches
+ * and filters in use); a question repeated anywhere else stays and is found.
  */
 
 /** An answer without the words of its own question. */
@@ -15,8 +15,9 @@ export function withoutEcho(body: string, contentType: string, sent: readonly st
 
 function withoutQuery(body: string, sent: readonly string[]): string {
   try {
-    const { query, errors, error, result, ...rest } = JSON.parse(body) as {
+    const { query, question, errors, error, result, ...rest } = JSON.parse(body) as {
       query?: unknown;
+      question?: unknown;
       errors?: unknown;
       error?: { data?: { uri?: unknown } };
       result?: { isError?: unknown; content?: { text?: unknown }[] };
@@ -29,6 +30,9 @@ function withoutQuery(body: string, sent: readonly string[]): string {
       ...(query === undefined
         ? {}
         : { query: typeof query === 'string' && sent.includes(query) ? '' : query }),
+      ...(question === undefined
+        ? {}
+        : { question: typeof question === 'string' && sent.includes(question) ? '' : question }),
       ...(errors === undefined
         ? {}
         : {

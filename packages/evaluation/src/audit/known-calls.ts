@@ -9,6 +9,7 @@ import type { AttackCall } from './exchange.ts';
 export function standingCalls(): AttackCall[] {
   return [
     '/',
+    '/ask',
     '/help',
     '/health',
     '/ready',
@@ -47,6 +48,12 @@ export function mcpCall(method: string, params: object, sent: readonly string[] 
 
 function tool(name: string, args: object, sent: readonly string[] = []): AttackCall {
   return { ...mcpCall('tools/call', { name, arguments: args }, sent), label: `POST /mcp ${name}` };
+}
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+function form(path: string, body: string, sent: readonly string[]): AttackCall {
+  return { label: `POST ${path}`, path, method: 'POST', headers: FORM, body, sent };
 }
 
 /** Every known way to ask a question, and to get it wrong. */
@@ -92,12 +99,22 @@ export function callsAbout(q: string): AttackCall[] {
     tool('search_archive', { q, [q]: q, dateFrom: q }, [q]),
     tool('get_entity', { id: q }, [q]),
     mcpCall('resources/read', { uri: q }, [q]),
+    { ...form('/', `q=${at}&raw=private`, [q]), label: 'POST / search' },
+    { label: 'GET /ask', path: `/ask?q=${at}`, sent: [q] },
+    { ...form('/ask', `q=${at}`, [q]), label: 'POST /ask' },
     {
-      label: 'POST / search',
-      path: '/',
+      // The page stands in an event, where its places for an echo are not told apart.
+      ...form('/ask', `q=${at}`, [q]),
+      label: 'POST /ask streamed',
+      headers: { ...FORM, accept: 'text/event-stream' },
+      mayEcho: true,
+    },
+    {
+      label: 'POST /v1/ask',
+      path: '/v1/ask',
       method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: `q=${at}&raw=private`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ q, limit: 20 }),
       sent: [q],
     },
     { label: 'DELETE /v1/search', path: `/v1/search?q=${at}`, method: 'DELETE' },
