@@ -15,8 +15,11 @@ import { type TextBlockKind, textBlocks } from './extractive/text-blocks.ts';
 
 /** A sentence, and where it stands: `text.slice(from, to)` in UTF-16 units. */
 export interface Sentence {
+  /** Trimmed, never blank. */
   text: string;
+  /** Where it begins. */
   from: number;
+  /** Where it ends: the unit after its last. */
   to: number;
 }
 

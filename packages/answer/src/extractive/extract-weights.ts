@@ -1,7 +1,8 @@
 /**
  * The one set of weights of extractive answering.
  *
- * Chosen on the training claims of SciFact and used unchanged everywhere; see docs/benchmarks.md.
+ * Chosen on the training claims of SciFact, those for when to refuse on meeting questions and made-up ones too, and used
+ * unchanged everywhere; see docs/benchmarks.md.
  */
 
 /** What counts how much; parts of a sentence's score are in [0, 1] before they are weighted. */
@@ -59,6 +60,7 @@ export const EXTRACT_WEIGHTS: ExtractWeights = {
 
 /** Most sentences that stand for a passage in another language. */
 export const FOREIGN_MAX_SENTENCES = 3;
-/** Most sentences of an answer, and most UTF-16 units of all of them. */
+/** Most sentences of an answer. */
 export const ANSWER_MAX_SENTENCES = 5;
+/** Most UTF-16 units of all of them. */
 export const ANSWER_MAX_UNITS = 1_500;
