@@ -23,7 +23,7 @@ export interface Surroundings {
   fetch?: typeof globalThis.fetch;
 }
 
-/** Runs the program and gives the exit code: 0 passed, 1 failed, 2 called the wrong way, 3 nothing answers. Never throws. */
+/** Runs the program and gives the exit code: 0 passed, 1 failed, 2 called the wrong way, 3 could not run. Never throws. */
 export async function runProgram(argv: readonly string[], surroundings: Surroundings): Promise<number> {
   let code = 0;
   const program = evaluationProgram(surroundings, (result) => {
