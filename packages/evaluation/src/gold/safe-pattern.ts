@@ -158,7 +158,12 @@ class Compiler {
       // The last of those that may be missing is laid first; each may be passed over.
       for (let n = least; n < most; n++) after = this.#add({ ways: [next, this.#lay(of, after)] });
     }
-    for (let n = 0; n < least; n++) after = this.#lay(of, after);
+    for (let n = 0; n < least; n++) {
+      const laid = this.#lay(of, after);
+      // What matches nothing adds no state, so nothing else would end its repetition.
+      if (laid === after) break;
+      after = laid;
+    }
     return after;
   }
 
