@@ -9,6 +9,7 @@
  */
 import type OpenAI from 'openai';
 import type { AnswerModel, ModelPrompt, ModelReply } from './answer-model.ts';
+import { checkedBaseUrl, checkedKey, remoteHost } from './model-endpoint.ts';
 import { ModelConfigError, ModelError } from './model-error.ts';
 
 /** Settings of {@link createOpenAiModel}. */
@@ -262,36 +263,6 @@ async function pause(waitMs: number, signal: AbortSignal | undefined): Promise<v
     }, waitMs);
     signal?.addEventListener('abort', stop, { once: true });
   });
-}
-
-function checkedBaseUrl(baseUrl: string): string {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  if (url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '')
-    return baseUrl;
-  throw new ModelConfigError({
-    setting: 'baseUrl',
-    message: 'the base address of the model endpoint is not an http or https address without credentials',
-    help: 'write an address such as http://127.0.0.1:11434/v1, and give a key apart from it',
-  });
-}
-
-function checkedKey(apiKey: string | undefined, host: string | undefined): string {
-  if (apiKey !== undefined && apiKey !== '') return apiKey;
-  if (host === undefined) return 'none';
-  throw new ModelConfigError({
-    setting: 'apiKey',
-    message: `no API key is given for the model endpoint at ${host}`,
-    help: 'set OPENAI_API_KEY',
-  });
-}
-
-/** The host prompts leave for, with its port, or undefined when it is this machine. */
-function remoteHost(baseUrl: string): string | undefined {
-  const { hostname, host } = new URL(baseUrl);
-  const name = hostname.replace(/\.$/, '');
-  const isLoopback =
-    name === 'localhost' || name === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(name);
-  return isLoopback ? undefined : host;
 }
 
 /** Answers of a server that does not know the Responses API; a missing model answers the same, and then chat fails too. */

@@ -35,8 +35,7 @@ export function quotableText(sentence: string): string | undefined {
 function clauseBefore(sentence: string, at: number): string | undefined {
   const end = sentence.slice(0, at).search(CLAUSE_END);
   if (end < REMAINS * sentence.length) return undefined;
-  const part = sentence.slice(0, end);
-  return part;
+  return sentence.slice(0, end);
 }
 
 const MARKER = /^(?:(?:#{1,6}|[-*+•‣◦▪>]|\(?\d{1,3}[.)])\s+)+/u;
