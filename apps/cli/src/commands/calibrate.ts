@@ -32,7 +32,7 @@ export async function calibrate(
     now: () => new Date(),
   })('calibration');
   const calibration = await calibrateFloor(suite, search);
-  const { expected, notFound, refused, choices, suggested } = calibration;
+  const { expected, coarse, notFound, refused, choices, suggested } = calibration;
   const now = index.floor ?? embedder.defaultFloor;
   const floor = chosen ?? suggested?.floor;
   output.document({ ...calibration, model: index.model, ...(now === undefined ? {} : { now }), floor });
@@ -43,6 +43,10 @@ export async function calibrate(
   if (notFound > 0)
     output.line(
       `${quantity(notFound, 'expected source is', 'expected sources are')} not among the first 20 at any floor`,
+    );
+  if (coarse.length > 0 && floor !== undefined)
+    output.line(
+      `${quantity(coarse.length, 'expected source is', 'expected sources are')} not released as text, and no floor is chosen by them: ${coarse.filter((score) => score >= floor - 1e-9).length} would be kept at ${floor.toFixed(2)}`,
     );
   output.line();
   output.line('floor   sources kept   questions silenced');

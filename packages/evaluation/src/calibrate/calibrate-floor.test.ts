@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseGoldSuite } from '../gold/parse-gold-suite.ts';
-import { responseOf, text } from '../run/hits.fixture.ts';
+import { place, responseOf, text } from '../run/hits.fixture.ts';
 import { calibrateFloor, scoreHistogram } from './calibrate-floor.ts';
 
 /** Questions that name the score of what they find: `a 0.3` expects it, `r 0.3` is to be refused. */
@@ -63,6 +63,34 @@ describe('calibrateFloor', () => {
       (await calibrateFloor(suiteOf([...answered(at020), ...refused]), search)).suggested;
     expect(await of(1)).toEqual({ floor: 0.25, kept: 19, silenced: 5 });
     expect(await of(2)).toEqual({ floor: 0, kept: 20, silenced: 0 });
+  });
+
+  it('goes by hits released as text alone, and measures the others beside them (decisions 1.5)', async () => {
+    const suite = suiteOf([
+      'a 0.5',
+      'a 0.5',
+      'a 0.5',
+      'a 0.5',
+      'a 0.5',
+      'r 0.1',
+      'r 0.1',
+      'r 0.1',
+      'r 0.1',
+      'r 0.1',
+    ]);
+    const alone = await calibrateFloor(suite, search);
+    const withPlaces = await calibrateFloor(
+      parseGoldSuite(
+        `queries:\n${suite.queries.map(({ id, query }) => `  - {id: ${id}, query: ${query}, expect: ${query.startsWith('a') ? '{sources: [essay:a, book:b]}' : '{refusal: true}'}}`).join('\n')}`,
+        { path: 'g' },
+      ),
+      async (request) => {
+        const { hits } = await search(request);
+        return responseOf(request.q, [...hits, place('book:b', { score: 0.2 })]);
+      },
+    );
+    expect(withPlaces).toEqual({ ...alone, coarse: [0.2, 0.2, 0.2, 0.2, 0.2] });
+    expect(alone.suggested).toEqual({ floor: 0.15, kept: 5, silenced: 5 });
   });
 
   it('suggests nothing from fewer than five of a kind, and counts what is not found', async () => {

@@ -4,8 +4,11 @@
  * Asks the queries of a suite over an index without a floor. The floor of an answer lies on steps of 0.05, so those are the
  * floors that are tried. Chosen is, among those that keep 95 % of the expected sources, the one that silences most unanswerable
  * questions; among equals the lowest. Finding goes first, because a fragment below the floor is absent and nothing catches that.
+ *
+ * Only hits released as text are gone by: the floor cuts public scores, and nothing that touches those may be fitted on
+ * anything else (decisions 1.5). What is not released as text is measured beside them, so that its owner sees what a floor does.
  */
-import { LIMIT_MAX, type Search } from '@archive/contract';
+import { type EvidenceHit, LIMIT_MAX, type Search } from '@archive/contract';
 import { expectsRefusal, type GoldSuite } from '../gold/gold-suite.ts';
 import { isMeant } from '../run/judge-hits.ts';
 import { requestOf } from '../run/run-gold-suite.ts';
@@ -22,11 +25,13 @@ export interface FloorChoice {
 
 /** What was measured. */
 export interface FloorCalibration {
-  /** Score of each expected source that was found among the first 20. */
+  /** Score of each expected source that was found among the first 20, released as text. */
   readonly expected: readonly number[];
+  /** The same of those that are not released as text: no floor is chosen by them. */
+  readonly coarse: readonly number[];
   /** Expected sources that were not. */
   readonly notFound: number;
-  /** Score of the best hit of each unanswerable question; 0 when there was none. */
+  /** Score of the best hit of each unanswerable question that is released as text; 0 when there was none. */
   readonly refused: readonly number[];
   readonly choices: readonly FloorChoice[];
   /** Undefined when the suite has too little to go by: at least 5 of either kind. */
@@ -44,6 +49,7 @@ export async function calibrateFloor(
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<FloorCalibration> {
   const expected: number[] = [];
+  const coarse: number[] = [];
   const refused: number[] = [];
   let notFound = 0;
   for (const query of suite.queries) {
@@ -53,13 +59,13 @@ export async function calibrateFloor(
     const request = { ...requestOf(query), limit: LIMIT_MAX };
     const { hits } = await search(request, signal === undefined ? {} : { signal });
     if (isRefused) {
-      refused.push(Math.max(0, ...hits.map(({ score }) => score)));
+      refused.push(Math.max(0, ...hits.filter(isText).map(({ score }) => score)));
       continue;
     }
     for (const id of query.expect.sources) {
       const hit = hits.find((each) => isMeant(id, each));
       if (hit === undefined) notFound += 1;
-      else expected.push(hit.score);
+      else (isText(hit) ? expected : coarse).push(hit.score);
     }
   }
   const choices = STEPS.map((floor) => ({
@@ -69,11 +75,16 @@ export async function calibrateFloor(
   }));
   return {
     expected,
+    coarse,
     notFound,
     refused,
     choices,
     suggested: bestOf(choices, expected.length, refused.length),
   };
+}
+
+function isText({ exposure }: EvidenceHit): boolean {
+  return exposure === 'text';
 }
 
 function bestOf(choices: readonly FloorChoice[], expected: number, refused: number): FloorChoice | undefined {
