@@ -27,8 +27,15 @@ describe('the copy of a served string (decisions 5.5)', () => {
     const title =
       'Read\nhttps://e.example/?q=1 or ![x](HTTP://e.example), javascript:alert(1), www.e.example now: yes';
     expect(addressFreeLine(title)).toBe(
-      'Read (address left out) or ![x]((address left out) (address left out) (address left out) now: yes',
+      'Read (address left out) or ! [x] ((address left out) (address left out) (address left out) now: yes',
     );
     expect(addressFreeLine('ht\u200btps://e.example')).toBe('(address left out)');
+  });
+
+  it('for plain text opens no tag, link, image or code, and keeps what is none', () => {
+    expect(addressFreeLine('<b>On</b> [x](y) [x][y] ![z] `c` <!-- n -->')).toBe(
+      '‹b>On‹/b> [x] (y) [x] [y] ! [z] ’c’ ‹!-- n -->',
+    );
+    expect(addressFreeLine('If 3 < 5 [sic], so be it (1900)!')).toBe('If 3 < 5 [sic], so be it (1900)!');
   });
 });

@@ -23,9 +23,15 @@ export function visibleLine(text: string, maxChars: number = Number.POSITIVE_INF
   return `${truncateCodePoints(copy, maxChars).trimEnd()} ${CUT_MARK}`;
 }
 
-/** The same on one line, for plain text that may hold no address: what looks like one is left out, and that is said. */
+/**
+ * The same on one line, for plain text that may hold no address, link, image or markup: what looks like an address is left
+ * out, and that is said; signs that would open markup are replaced by ones that only look like them.
+ */
 export function addressFreeLine(text: string): string {
-  return visibleLine(visibleLine(text).replace(ADDRESS, '(address left out)'));
+  const plain = visibleLine(text).replace(ADDRESS, '(address left out)');
+  return visibleLine(
+    plain.replace(IMAGE, '! [').replace(LINK, '] $1').replace(TAG, '‹').replaceAll('`', '\u2019'),
+  );
 }
 
 function withoutInvisible(text: string): string {
@@ -36,5 +42,8 @@ function withoutInvisible(text: string): string {
  * annotation, halves of surrogate pairs and private use. */
 const INVISIBLE =
   /(?![\n\t])\p{Cc}|(?<=[\p{L}\p{M}])[\u200c\u200d](?![\p{L}\p{M}])|(?<![\p{L}\p{M}])[\u200c\u200d]|(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]|\p{Cs}|\p{Co}/gu;
+const IMAGE = /!\[/gu;
+const LINK = /\]([([])/gu;
+const TAG = /<(?=[\p{L}!/?])/gu;
 const ADDRESS =
   /(?:\b[a-z][a-z0-9+.-]{1,20}:\/\/|\b(?:javascript|vbscript|data|mailto|tel|blob|file):|\bwww\.)\S*/giu;

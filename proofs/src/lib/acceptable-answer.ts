@@ -49,6 +49,7 @@ export function whyUnacceptable(
   }
   for (const { places, entity, text } of answer.related) {
     if (text.includes('://')) return 'an address in the template';
+    if (/<[a-z!/?]|\]\(|\]\[|!\[|`/i.test(text)) return 'markup in the template';
     for (const place of places) {
       const hit = hits.find((found) => found.fragmentId === place.fragmentId);
       if (hit === undefined || hit.exposure === 'text' || hit.entity.url !== entity.url)
