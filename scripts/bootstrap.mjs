@@ -1,9 +1,12 @@
 /**
- * What `npm start`, `npm test` and `npm run client` run: sets the workspace up as far as it is not set up yet, then does the work.
+ * What the scripts of the root run: sets the workspace up as far as it is not set up yet, then does the work.
  *
  *   node scripts/bootstrap.mjs start [folder] [--port n] [--host h] [--out dir]
- *   node scripts/bootstrap.mjs check
+ *   node scripts/bootstrap.mjs check [gate ...]
  *   node scripts/bootstrap.mjs client
+ *   node scripts/bootstrap.mjs synthesis <address of an archive>    builds that program, and becomes it
+ *   node scripts/bootstrap.mjs eval-url --url <address> --suite <file>
+ *   node scripts/bootstrap.mjs tool <name> [argument ...]           a tool of the workspace, such as turbo
  *
  * Needs Node and npm and nothing else. Steps whose inputs have not changed are skipped by stamps in `.tools/`. All
  * output of the set-up goes to stderr. Exit codes: 2 misuse, 3 the environment lacks something.
@@ -22,13 +25,20 @@ const wanted = JSON.parse(readFileSync(new URL('package.json', home), 'utf8')).e
 
 const fault = nodeVersionFault(process.version, wanted);
 if (fault !== undefined) giveUp(3, fault);
-if (mode !== 'start' && mode !== 'check' && mode !== 'client')
-  giveUp(2, 'usage: node scripts/bootstrap.mjs start|check|client');
+/** Programs that are built and then become this process: their package, and their file in it. */
+const programs = /** @type {Record<string, {name: string, folder: string, file: string} | undefined>} */ ({
+  start: { name: '@archive/cli', folder: 'apps/cli', file: 'dist/start.js' },
+  synthesis: { name: '@archive/synthesis', folder: 'apps/synthesis', file: 'dist/main.js' },
+  'eval-url': { name: '@archive/eval', folder: 'apps/eval', file: 'dist/main.js' },
+});
+const program = programs[mode ?? ''];
+if (program === undefined && !['check', 'client', 'tool'].includes(mode ?? ''))
+  giveUp(2, 'usage: node scripts/bootstrap.mjs start|check|client|synthesis|eval-url|tool');
 const hint = mode === 'start' ? startHint(args, process.env) : undefined;
 if (hint !== undefined) giveUp(2, hint);
 
 // An interrupted check must not look like a passed one; an interrupted start has done what was asked.
-endOnSignals((signal) => (mode === 'start' ? 0 : signal === 'SIGINT' ? 130 : 143));
+endOnSignals((signal) => (program !== undefined ? 0 : signal === 'SIGINT' ? 130 : 143));
 
 // Loaded only now: these modules may use all that the wanted Node has.
 const { ensurePnpm, pnpmProgram, toolEnvironment } = await import('./toolchain.mjs');
@@ -63,8 +73,14 @@ if (mode === 'check') {
   process.exitCode = code;
 } else if (mode === 'client') {
   await packClient();
+} else if (program === undefined) {
+  const [tool, ...rest] = args;
+  if (tool === undefined) giveUp(2, 'usage: node scripts/bootstrap.mjs tool <name> [argument ...]');
+  const { code, text } = await run(tool, rest, { cwd: root, output: 'inherit' });
+  if (text !== '') process.stderr.write(`${tool} could not be run: ${text}\n`);
+  process.exitCode = code;
 } else {
-  await start();
+  await become(program);
 }
 
 /** Builds the client and what it needs, and packs both for programs outside: nothing is on npm yet. */
@@ -92,37 +108,40 @@ async function packClient() {
   );
 }
 
-/** Builds what the command line needs, if it is stale, and becomes the start command. */
-async function start() {
-  const needed = closure('@archive/cli', all);
-  const program = join(root, 'apps', 'cli', 'dist', 'start.js');
+/**
+ * Builds what a program needs, if it is stale, and becomes the program.
+ *
+ * @param {{name: string, folder: string, file: string}} wanted
+ */
+async function become({ name, folder, file }) {
+  const needed = closure(name, all);
   const built = [
-    program,
-    ...needed.flatMap((member) => doors(member).map(({ file }) => join(root, member.folder, file))),
+    join(root, folder, file),
+    ...needed.flatMap((member) => doors(member).map((door) => join(root, member.folder, door.file))),
   ];
-  const sources = needed.flatMap(({ folder }) =>
-    ['src', 'package.json', 'tsup.config.ts'].map((name) => join(root, folder, name)),
+  const sources = needed.flatMap((member) =>
+    ['src', 'package.json', 'tsup.config.ts'].map((each) => join(root, member.folder, each)),
   );
-  const shared = ['tsconfig.base.json', 'turbo.json', 'tooling', '.tools/install.stamp'].map((name) =>
-    join(root, name),
+  const shared = ['tsconfig.base.json', 'turbo.json', 'tooling', '.tools/install.stamp'].map((each) =>
+    join(root, each),
   );
   const digest = digestOf([...sources, ...shared].flatMap(fileTraces));
   await unlessStamped(
-    join(root, '.tools', 'build.stamp'),
+    join(root, '.tools', mode === 'start' ? 'build.stamp' : `build-${mode}.stamp`),
     digest,
-    () => built.every((file) => existsSync(file)),
+    () => built.every((each) => existsSync(each)),
     async () => {
       const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo');
       const { code } = await run(
         process.execPath,
-        [turbo, 'run', 'build:js', '--filter=@archive/cli...', '--output-logs=errors-only'],
+        [turbo, 'run', 'build:js', `--filter=${name}...`, '--output-logs=errors-only'],
         { cwd: root },
       );
       if (code !== 0) giveUp(1, 'the build failed (see above).');
     },
   );
-  process.argv = [process.execPath, program, ...args];
-  await import(pathToFileURL(program).href);
+  process.argv = [process.execPath, join(root, folder, file), ...args];
+  await import(pathToFileURL(join(root, folder, file)).href);
 }
 
 function installDigest() {
