@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Answer, POLICY_COPY, type SearchResponse } from '@archive/contract';
@@ -105,6 +105,13 @@ describe('archive-eval', () => {
     );
     const report = parseEvalReport(await readFile(path.join(reports, name), 'utf8'), { path: name });
     expect([report.tier, report.failed, report.suite]).toEqual(['retrieval', 1, 'gold.yaml']);
+  });
+
+  it('reads no report of more than 64 MiB, and names it', async () => {
+    await writeFile(path.join(cwd, 'large.json'), '');
+    await truncate(path.join(cwd, 'large.json'), 64 * 1024 * 1024 + 1);
+    expect(await run(['--from-report', 'large.json'])).toBe(2);
+    expect(printed.err).toContain('the report large.json is larger than 64 MiB');
   });
 
   it('judges answers with --full, and only then asks for them', async () => {

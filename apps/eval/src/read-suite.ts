@@ -1,7 +1,7 @@
 /**
  * Reads the files of an evaluation.
  */
-import { readFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Canary, type GoldSuite, parseCanaries, parseGoldSuite } from '@archive/evaluation';
 import { readNamed } from './report-files.ts';
@@ -16,9 +16,11 @@ export async function readGoldSuite(file: string, author: string | undefined): P
 
 /** Reads a file of canaries; undefined when there is none. */
 export async function readCanaries(file: string): Promise<readonly Canary[] | 'none' | undefined> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+  try {
+    await stat(file);
+  } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
-  });
-  return text === undefined ? undefined : parseCanaries(text, { path: path.basename(file) });
+  }
+  return parseCanaries(await readNamed(file, 'file of canaries'), { path: path.basename(file) });
 }

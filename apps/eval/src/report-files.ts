@@ -23,10 +23,10 @@ export async function readReport(named: string, cwd: string, folder: string): Pr
   return parseEvalReport(await readNamed(file, 'report'), { path: path.basename(file) });
 }
 
-/** Reads a file somebody named. @throws {EvaluationUsageError} when it is not there */
+/** Reads a file somebody named, 64 MiB at most. @throws {EvaluationUsageError} when it is not there, or larger */
 export async function readNamed(file: string, what: string): Promise<string> {
   try {
-    return await readFile(file, 'utf8');
+    if ((await stat(file)).size <= MOST_BYTES) return await readFile(file, 'utf8');
   } catch (cause) {
     throw new EvaluationUsageError({
       message: `the ${what} that was named cannot be read`,
@@ -34,6 +34,10 @@ export async function readNamed(file: string, what: string): Promise<string> {
       cause,
     });
   }
+  throw new EvaluationUsageError({
+    message: `the ${what} ${path.basename(file)} is larger than ${MOST_BYTES / MIB} MiB`,
+    help: 'check the path',
+  });
 }
 
 async function newestIn(folder: string): Promise<string> {
@@ -49,3 +53,7 @@ async function newestIn(folder: string): Promise<string> {
     });
   return path.join(folder, newest.name);
 }
+
+const MIB = 1024 * 1024;
+/** A report of ten thousand questions with all their hits; suites are bounded further by who reads them. */
+const MOST_BYTES = 64 * MIB;

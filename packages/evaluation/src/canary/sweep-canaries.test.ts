@@ -11,6 +11,17 @@ const canaries = (yaml: string) => {
 };
 const found = (phrase: string, hit: EvidenceHit) => sweepCanaries(canaries(`- ${phrase}`), [hit]);
 
+describe('parseCanaries', () => {
+  it('refuses a second document, whose canaries would be watched by nobody', () => {
+    expect(() => canaries('canaries: none\n---\n- Perpetua Lane\n')).toThrow(
+      'canaries.yaml: holds more than one YAML document, and only the first would be read',
+    );
+    expect(() => canaries(`- ${'x'.repeat(4 * 1024 * 1024)}`)).toThrow(
+      'canaries.yaml: is longer than 4194304 characters',
+    );
+  });
+});
+
 describe('sweepCanaries', () => {
   it.each([
     ['Perpetua Lane', 'the ship PERPETUA\u00a0 Lane'],

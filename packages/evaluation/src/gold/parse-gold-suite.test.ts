@@ -123,8 +123,41 @@ queries:
       'a: &a [x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c]',
       'gold.yaml: repeats itself too often by its anchors',
     ],
+    [
+      'canaries: none\nqueries: [{id: a, query: b}]\n---\ncanaries: [a secret phrase]\n',
+      'gold.yaml: holds more than one YAML document, and only the first would be read',
+    ],
+    [
+      'queries: [{id: a, query: b}]\n...\n---\nqueries: []\n',
+      'gold.yaml: holds more than one YAML document, and only the first would be read',
+    ],
+    [query('    constructor: 1\n'), 'gold.yaml: query 1 (`first`) has a key nobody knows: `constructor`'],
+    [
+      query('    toString: 1\n    expectSources: [a]\n'),
+      'gold.yaml: query 1 (`first`) has a key nobody knows: `toString`',
+    ],
+    [
+      query('    __proto__: {}\n    expectSources: [a]\n'),
+      'gold.yaml: query 1 (`first`) has a key nobody knows: `__proto__`',
+    ],
   ])('names file, query and field of %j', (text, message) => {
     expect(messageOf(text)).toBe(message);
+  });
+
+  it('is bounded in length, anchors and aliases, and answers at once where there are more', () => {
+    const started = performance.now();
+    const many = (of: (at: number) => string): string =>
+      `a:\n${Array.from({ length: 3_000 }, (_, at) => `  - ${of(at)}`).join('\n')}`;
+    expect(messageOf(`# ${'x'.repeat(4 * 1024 * 1024)}`)).toBe(
+      'gold.yaml: is longer than 4194304 characters',
+    );
+    for (const text of [
+      many((at) => `&a${at} x`),
+      many((at) => (at === 0 ? '&a x' : '*a')),
+      many((at) => (at % 2 === 0 ? `&a${at} x` : `*a${at - 1}`)),
+    ])
+      expect(messageOf(text)).toBe('gold.yaml: repeats itself too often by its anchors');
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
 
   it('schema/gold-suite.json says what the zod schema says', () => {

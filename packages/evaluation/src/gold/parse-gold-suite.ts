@@ -104,22 +104,23 @@ function queryFrom(written: WrittenQuery, { where, path, author }: QueryPlace): 
 }
 
 /** Older names, and where they went. */
-const OLDER: Readonly<Record<string, readonly ['expect' | 'forbid', string]>> = {
-  expectSources: ['expect', 'sources'],
-  expectAnswerMode: ['expect', 'mode'],
-  expectAnswerPatterns: ['expect', 'answer'],
-  forbidSources: ['forbid', 'sources'],
-  forbidRecordCitations: ['forbid', 'prose'],
-  forbidAnswerPatterns: ['forbid', 'answer'],
-};
+const OLDER: ReadonlyMap<string, readonly ['expect' | 'forbid', string]> = new Map([
+  ['expectSources', ['expect', 'sources']],
+  ['expectAnswerMode', ['expect', 'mode']],
+  ['expectAnswerPatterns', ['expect', 'answer']],
+  ['forbidSources', ['forbid', 'sources']],
+  ['forbidRecordCitations', ['forbid', 'prose']],
+  ['forbidAnswerPatterns', ['forbid', 'answer']],
+]);
 
 function withCurrentKeys(file: unknown, path: string): unknown {
   if (!isRecord(file) || !Array.isArray(file['queries'])) return file;
   const queries = file['queries'].map((query: unknown, at) => {
-    if (!isRecord(query) || !Object.keys(query).some((key) => key in OLDER)) return query;
-    const current: Record<string, unknown> = {};
+    if (!isRecord(query) || !Object.keys(query).some((key) => OLDER.has(key))) return query;
+    // Without a prototype, so that a key `__proto__` is a key that nobody knows.
+    const current = Object.create(null) as Record<string, unknown>;
     for (const [key, value] of Object.entries(query)) {
-      const [part, name] = OLDER[key] ?? [];
+      const [part, name] = OLDER.get(key) ?? [];
       if (part === undefined || name === undefined) {
         current[key] = value;
         continue;
@@ -127,7 +128,7 @@ function withCurrentKeys(file: unknown, path: string): unknown {
       // An empty list or `false` demanded nothing.
       if (value === false || (Array.isArray(value) && value.length === 0)) continue;
       const demands = query[part];
-      if (isRecord(demands) && name in demands)
+      if (isRecord(demands) && Object.hasOwn(demands, name))
         throw new GoldSuiteError(path, `${queryName(at, query['id'])} states ${part}.${name} twice`);
       current[part] = { ...(isRecord(demands) ? demands : {}), ...asRecord(current[part]), [name]: value };
     }

@@ -5,7 +5,7 @@
  * what needs it, a look around or a reference back, is refused. A single character is matched by the platform's own engine,
  * with the flags `i` and `u`, so classes and properties mean what they mean in JavaScript.
  *
- * Bounds: 500 characters a pattern, 2,000 states. Cost of a search: states × characters.
+ * Bounds: 500 characters a pattern, 2,000 states, counts of 2,000. Cost of a search: states × characters.
  */
 
 /** A pattern ready to be searched for. */
@@ -93,6 +93,9 @@ class Compiler {
       };
     const from = Number(least);
     const to = open === undefined ? from : most === '' ? Number.POSITIVE_INFINITY : Number(most);
+    // What is laid once for each time, or nothing at all, has no use of more.
+    if (from > MOST_STATES || (to !== Number.POSITIVE_INFINITY && to > MOST_STATES))
+      throw new PatternError(`repeats more than ${MOST_STATES} times`);
     return { kind: 'repeat', of: atom, least: from, most: to };
   }
 

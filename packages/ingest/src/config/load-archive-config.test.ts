@@ -124,6 +124,11 @@ describe('loadArchiveConfig', () => {
     ],
     ['an unknown time zone', 'timeZone: canary-value/None', /timeZone is not a time zone/],
     ['broken YAML', 'name: "canary-value', /not well formed at line 1/],
+    [
+      'a second document',
+      'name: a\n---\nname: canary-value\n',
+      /not well formed at line \d \(multiple-docs\)/,
+    ],
     ['a __proto__ key', '__proto__: {fixture: true}', /archive\.config\.yaml: /],
   ])('refuses %s by field, without the value', async (_case, text, message) => {
     await write('archive.config.yaml', text);

@@ -78,6 +78,7 @@ describe('reading recordings', () => {
 
   it.each([
     ['a sidecar that is not well formed', { 't/a.yaml': 'title: [x' }, 'front matter'],
+    ['a sidecar of two documents', { 't/a.yaml': 'title: x\n---\nraw: private\n' }, 'front matter'],
     ['a sidecar with a malformed policy', { 't/a.yaml': 'raw: never' }, 'raw'],
     ['two sidecars', { 't/a.yaml': 'title: x', 't/a.json': '{}' }, 'file'],
     ['two sidecars but for letter case', { 't/a.yaml': 'title: x', 't/A.yaml': 'private: true' }, 'file'],
