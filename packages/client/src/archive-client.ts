@@ -31,6 +31,7 @@ import {
   readPolicy,
 } from './read-records.ts';
 import { searchQuery } from './search-query.ts';
+import { pathSegment } from './path-segment.ts';
 import { type Outgoing, sendForEvents, sendRequest } from './send-request.ts';
 
 /** What every call takes. */
@@ -84,12 +85,15 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveClien
   }
 
   async function askById<T>(
-    path: string,
+    route: string,
+    id: string,
     read: (answer: unknown) => T,
     call?: CallOptions,
   ): Promise<T | undefined> {
+    const segment = pathSegment(id);
+    if (segment === undefined) return undefined;
     try {
-      return await ask({ path }, read, call);
+      return await ask({ path: `${route}/${segment}` }, read, call);
     } catch (error) {
       if (error instanceof ArchiveClientError && error.wireCode === 'not-found') return undefined;
       throw error;
@@ -132,9 +136,9 @@ export function createArchiveClient(options: ArchiveClientOptions): ArchiveClien
       }),
     verify: (request, call) =>
       ask({ path: 'v1/verify', body: request, timeoutMs }, parseAnswerVerification, call, ANSWER_CONTRACT),
-    entity: (id, call) => askById(`v1/entities/${encodeURIComponent(id)}`, readEntityRecord, call),
+    entity: (id, call) => askById('v1/entities', id, readEntityRecord, call),
     entities,
-    fragment: (id, call) => askById(`v1/fragments/${encodeURIComponent(id)}`, parseFragmentFace, call),
+    fragment: (id, call) => askById('v1/fragments', id, parseFragmentFace, call),
     policy: (call) => ask({ path: 'v1/policy' }, readPolicy, call),
   };
 }
