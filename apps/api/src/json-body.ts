@@ -1,5 +1,7 @@
 /**
- * Reads a body as JSON, as strictly as what is in it.
+ * Reads a body as JSON, as the platform does: of a key that comes twice the last one counts.
+ *
+ * Whoever reads it decides by what it was given alone, so a second value has nothing to slip past.
  */
 import { invalidRequest } from './wire-error.ts';
 

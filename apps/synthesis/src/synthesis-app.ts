@@ -5,6 +5,7 @@
  * It is a caller of that archive like any other: what it holds is what the archive released to it, and all who ask here
  * share the one account and the limits it has there.
  */
+import { setImmediate } from 'node:timers/promises';
 import {
   answerEvents,
   answerQuestion,
@@ -12,7 +13,7 @@ import {
   boundedModel,
   eventStream,
   judgeFaithfulness,
-  verifyAnswer,
+  verifyInTurn,
   wantsEvents,
 } from '@archive/answer';
 import type { ArchiveClient } from '@archive/client';
@@ -106,7 +107,7 @@ export function createSynthesisApp(options: SynthesisOptions): Hono {
     try {
       const { signal } = c.req.raw;
       const passages = await publicPassages(archive, sentences, signal);
-      const report = verifyAnswer(question, sentences, passages);
+      const report = await verifyInTurn(question, sentences, passages, { giveWay: setImmediate, signal });
       const model = boundedOf(options);
       if (judge !== true || model === undefined) return c.json(report);
       const judged = await judgeFaithfulness(question, sentences, passages, model, { signal });

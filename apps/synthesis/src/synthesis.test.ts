@@ -232,6 +232,20 @@ describe('POST /v1/verify', () => {
     expect(await hidden.text()).toBe(await absent.text());
   });
 
+  it('lets others have their turn after each sentence', async () => {
+    let [turns, isDone] = [0, false];
+    const turn = (): void => {
+      turns += 1;
+      if (!isDone) setImmediate(turn);
+    };
+    setImmediate(turn);
+    const sentences = Array.from({ length: 50 }, () => ({ text: 'A keeper counts.', citations: [] }));
+    const response = await send('/v1/verify', { question: 'When?', sentences });
+    isDone = true;
+    expect(response.status).toBe(200);
+    expect(turns).toBeGreaterThanOrEqual(50);
+  });
+
   it('asks the archive for a bounded number of passages', async () => {
     const citations = Array.from({ length: 20 }, (_, at) => ({
       fragmentId: `a#${at}`,

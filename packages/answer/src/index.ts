@@ -13,6 +13,8 @@ export { relatedWorks, renderRelatedWork } from './related-works.ts';
 
 // Checking
 export { verifyAnswer } from './verify-answer.ts';
+export type { InTurnOptions } from './verify-in-turn.ts';
+export { verifyInTurn } from './verify-in-turn.ts';
 export type { JudgeOptions } from './judge-faithfulness.ts';
 export { judgeFaithfulness } from './judge-faithfulness.ts';
 

@@ -27,11 +27,12 @@ export async function admitAnswer(
   return verdict.isPublicOnly ? narrowedToPublic(context) : context;
 }
 
-/** Comparisons of a sentence with a passage that count as one request. */
-const COMPARISONS_PER_REQUEST = 250;
+/** Characters of sentences, each times the passages it is held against, that count as one request. */
+const WORK_PER_REQUEST = 50_000;
 
 /**
- * Counts the work of a check as further requests of its caller, from 250 comparisons of a sentence with a passage up.
+ * Counts the work of a check as further requests of its caller: one for every 50,000 characters of sentences, each counted once
+ * for every passage that is cited. The largest is charged no more than a caller has, so that it can be sent at all.
  *
  * @throws {WireError} `rate-limited`
  */
@@ -39,10 +40,13 @@ export async function admitCheck(
   { limits, meters }: AppOptions,
   request: Request,
   context: ReleaseContext,
-  comparisons: number,
+  work: number,
 ): Promise<void> {
-  const units = Math.floor(comparisons / COMPARISONS_PER_REQUEST);
-  if (limits === undefined || units === 0 || factsOf(request)?.isAgain === true) return;
+  if (limits === undefined) return;
+  // The request itself is counted already.
+  const most = Math.max(1, (limits.sizes.find(({ name }) => name === 'requests')?.units ?? Infinity) - 1);
+  const units = Math.min(Math.floor(work / WORK_PER_REQUEST), most);
+  if (units === 0 || factsOf(request)?.isAgain === true) return;
   const verdict = await limits.takeRequest(context.caller, units);
   if (verdict.isAllowed) return;
   meters?.countLimited(verdict.size.name);

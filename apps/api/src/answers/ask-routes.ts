@@ -17,7 +17,7 @@ import { admitAnswer, admitCheck } from './answer-allowance.ts';
 import { askArchive } from './ask-archive.ts';
 import { askPorts } from './ask-ports.ts';
 import { streamAnswer } from './stream-answer.ts';
-import { citedIds, verifyAgainstArchive } from './verify-against-archive.ts';
+import { verifyAgainstArchive, workOf } from './verify-against-archive.ts';
 
 /** Adds the routes to an application. */
 export function addAskRoutes(app: Hono, options: AppOptions): void {
@@ -52,7 +52,7 @@ export function addAskRoutes(app: Hono, options: AppOptions): void {
     const request = readVerifyBody(await jsonBody(raw));
     const index = servedIndex(options);
     const context = releaseContext(options, raw);
-    await admitCheck(options, raw, context, request.sentences.length * citedIds(request.sentences).length);
+    await admitCheck(options, raw, context, workOf(request.sentences));
     const { answers, stopping, search } = askPorts(options, raw);
     const report = await verifyAgainstArchive(
       request,

@@ -6,10 +6,10 @@
  * held against every passage that is cited, so both are bounded, and others are answered between one sentence and the next.
  */
 import { setImmediate } from 'node:timers/promises';
-import { boundedModel, judgeFaithfulness, verifyAnswer } from '@archive/answer';
+import { boundedModel, judgeFaithfulness, verifyInTurn } from '@archive/answer';
 import type { AnswerVerification, ClaimedSentence, VerifyRequest } from '@archive/contract';
 import type { ServedIndex } from '@archive/index/served';
-import { type PublicFace, readPublicFragments } from '../public-fragments.ts';
+import { readPublicFragments } from '../public-fragments.ts';
 import type { ReleaseContext } from '../release-context.ts';
 import { invalidRequest } from '../wire-error.ts';
 import { ANSWER_TIMEOUT_MS } from './answer-settings.ts';
@@ -34,6 +34,12 @@ export function citedIds(sentences: readonly ClaimedSentence[]): string[] {
   return [...ids];
 }
 
+/** What a check is charged by: characters of each sentence, times the passages that any of them cites. */
+export function workOf(sentences: readonly ClaimedSentence[]): number {
+  const passages = citedIds(sentences).length;
+  return sentences.reduce((sum, { text }) => sum + text.length * passages, 0);
+}
+
 /** Checks an answer on behalf of a caller. */
 export async function verifyAgainstArchive(
   { question, sentences, judge }: VerifyRequest,
@@ -41,36 +47,12 @@ export async function verifyAgainstArchive(
   context: ReleaseContext,
 ): Promise<AnswerVerification> {
   const passages = await readPublicFragments(index, citedIds(sentences), context);
-  const report = await verifyInTurn(question, sentences, passages, signal);
+  const ends = signal === undefined ? {} : { signal };
+  const report = await verifyInTurn(question, sentences, passages, { giveWay: setImmediate, ...ends });
   const { model, timeoutMs = ANSWER_TIMEOUT_MS } = answers;
   if (judge !== true || model === undefined) return report;
   const time = AbortSignal.timeout(timeoutMs);
   const until = stopping === undefined ? time : AbortSignal.any([time, stopping]);
-  const judged = await judgeFaithfulness(
-    question,
-    sentences,
-    passages,
-    boundedModel(model, until),
-    signal === undefined ? {} : { signal },
-  );
+  const judged = await judgeFaithfulness(question, sentences, passages, boundedModel(model, until), ends);
   return { ...report, judged };
-}
-
-/** The same report as for all sentences at once: no check of one looks at another. */
-async function verifyInTurn(
-  question: string,
-  sentences: readonly ClaimedSentence[],
-  passages: readonly PublicFace[],
-  signal: AbortSignal | undefined,
-): Promise<AnswerVerification> {
-  const whole = verifyAnswer(question, [], passages);
-  for (const [at, sentence] of sentences.entries()) {
-    signal?.throwIfAborted();
-    const one = verifyAnswer(question, [sentence], passages);
-    for (const [which, { findings }] of one.checks.entries())
-      whole.checks[which]?.findings.push(...findings.map(({ message }) => ({ sentence: at + 1, message })));
-    await setImmediate();
-  }
-  const checks = whole.checks.map((check) => ({ ...check, pass: check.findings.length === 0 }));
-  return { ...whole, pass: checks.every(({ pass }) => pass), checks };
 }

@@ -148,12 +148,32 @@ describe('the work of a check', () => {
       expect((await verify(body, app)).status).toBe(200);
       return Number(/r=(\d+)/.exec((await app.request('/v1/policy')).headers.get('ratelimit') ?? '')?.[1]);
     };
-    // One for the check, one for the look; 50 sentences with 10 passages make two more, with 5 one.
-    expect([await left(citing(1, 9)), await left(citing(50, 4)), await left(citing(50, 9))]).toEqual([
-      10, 9, 8,
-    ]);
-    const app = appWith({ limits: createLimits({ requestsPerMinute: 2 }) });
-    expect((await verify(citing(50, 9), app)).status).toBe(429);
+    const long = (text: number, passages: number) => {
+      const [sentence] = citing(1, passages - 1).sentences;
+      return { question: 'When?', sentences: [{ ...sentence, text: 'x'.repeat(text) }] };
+    };
+    // One for the check, one for the look; 50,000 characters times passages make one more, be it in a single sentence.
+    expect([
+      await left(citing(50, 9)),
+      await left(long(2000, 20)),
+      await left({
+        ...long(2000, 20),
+        sentences: [long(2000, 20), long(500, 20)].flatMap((of) => of.sentences),
+      }),
+      await left({
+        question: 'When?',
+        sentences: Array.from({ length: 5 }, () => long(2000, 20).sentences).flat(),
+      }),
+    ]).toEqual([10, 10, 9, 6]);
+  });
+
+  it('is never more than a caller has, but then takes all of it', async () => {
+    const text = 'x'.repeat(2000);
+    const [sentence] = citing(1, 19).sentences;
+    const body = { question: 'When?', sentences: Array.from({ length: 50 }, () => ({ ...sentence, text })) };
+    const app = appWith({ limits: createLimits({ requestsPerMinute: 5 }) });
+    expect([(await verify(body, app)).status, (await app.request('/v1/policy')).status]).toEqual([200, 429]);
+    expect((await verify(body, app)).status).toBe(429);
   });
 
   it('reports as the check of all sentences at once does', async () => {
