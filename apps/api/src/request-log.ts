@@ -3,6 +3,7 @@
  * address: a log must not become a record of what people asked (S§9).
  */
 
+import type { ModelFailure } from '@archive/answer';
 import { quantity } from './page/quantity.ts';
 
 /** One line of the log. */
@@ -12,6 +13,8 @@ export type LogEntry =
   | { event: 'question'; requestId: string; query: string }
   /** Something failed inside; `error` is a code or a class name, never a message. */
   | { event: 'failure'; requestId: string; route: string; error: string }
+  /** The model that writes answers gave no reply: the class of its failure, and the status where its server gave one. */
+  | { event: 'model'; requestId: string; failure: ModelFailure; status?: number }
   | { event: 'index-served'; seq?: number; model: string; entityCount: number; fragmentCount: number }
   | { event: 'index-refused'; error: string }
   /** The list of what is taken down was read; how long it is. */
@@ -61,6 +64,10 @@ export function terminalLine(entry: LogEntry, now: Date): string {
       return `${clock}  asked: ${JSON.stringify(entry.query)} (request ${entry.requestId})`;
     case 'failure':
       return `${clock}  ${entry.route} failed inside: ${entry.error} (request ${entry.requestId})`;
+    case 'model': {
+      const status = entry.status === undefined ? '' : `, status ${entry.status}`;
+      return `${clock}  the model gave no reply: ${entry.failure}${status} (request ${entry.requestId})`;
+    }
     case 'index-served': {
       const { seq, entityCount, fragmentCount, model } = entry;
       const which = seq === undefined ? 'the index' : `generation ${seq}`;

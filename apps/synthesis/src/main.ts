@@ -11,6 +11,10 @@ import { synthesisProgram } from './synthesis-program.ts';
 const program = synthesisProgram(async (options) => {
   const service = await startSynthesis({
     ...options,
+    onModelFailure: ({ failure, status }) =>
+      process.stderr.write(
+        `the model gave no reply: ${failure}${status === undefined ? '' : `, status ${status}`}\n`,
+      ),
     onInternalError: (error) =>
       process.stderr.write(`failed inside: ${error instanceof Error ? error.name : typeof error}\n`),
   });

@@ -11,7 +11,8 @@ import { createAdaptorServer } from '@hono/node-server';
 import { createSynthesisApp, type SynthesisOptions } from './synthesis-app.ts';
 
 /** Settings of {@link startSynthesis}. */
-export interface StartOptions extends Pick<SynthesisOptions, 'timeoutMs' | 'atATime' | 'onInternalError'> {
+export interface StartOptions
+  extends Pick<SynthesisOptions, 'timeoutMs' | 'atATime' | 'onModelFailure' | 'onInternalError'> {
   /** Address of the archive. */
   archiveUrl: string;
   /** Writes answers; default: sentences of the archive are quoted. */

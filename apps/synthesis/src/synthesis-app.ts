@@ -13,6 +13,7 @@ import {
   boundedModel,
   eventStream,
   judgeFaithfulness,
+  type ModelError,
   verifyInTurn,
   wantsEvents,
 } from '@archive/answer';
@@ -43,6 +44,8 @@ export interface SynthesisOptions {
   hosts?: () => ReadonlySet<string>;
   /** Fires when the service is about to stop: then a model is not waited for. */
   stopping?: AbortSignal;
+  /** Is told why the model gave no reply; whoever asked learns only that it gave none. */
+  onModelFailure?: (error: ModelError) => void;
   /** Is told what went wrong on this side, never what was asked. */
   onInternalError?: (error: unknown) => void;
 }
@@ -110,7 +113,10 @@ export function createSynthesisApp(options: SynthesisOptions): Hono {
       const report = await verifyInTurn(question, sentences, passages, { giveWay: setImmediate, signal });
       const model = boundedOf(options);
       if (judge !== true || model === undefined) return c.json(report);
-      const judged = await judgeFaithfulness(question, sentences, passages, model, { signal });
+      const judged = await judgeFaithfulness(question, sentences, passages, model, {
+        signal,
+        onModelFailure: failureTeller(options),
+      });
       return c.json({ ...report, judged });
     } finally {
       leave();
@@ -154,6 +160,7 @@ async function ask(
   return answerQuestion(request.q, response, {
     signal,
     onStep,
+    onModelFailure: failureTeller(options),
     ...(model === undefined ? {} : { model }),
   });
 }
@@ -161,7 +168,14 @@ async function ask(
 function boundedOf({ model, timeoutMs = MODEL_MS, stopping }: SynthesisOptions): AnswerModel | undefined {
   if (model === undefined) return undefined;
   const time = AbortSignal.timeout(timeoutMs);
-  return boundedModel(model, stopping === undefined ? time : AbortSignal.any([time, stopping]));
+  return boundedModel(model, stopping === undefined ? time : AbortSignal.any([time, stopping]), timeoutMs);
+}
+
+/** Tells of a failure, but not of a model that is no longer waited for. */
+function failureTeller({ stopping, onModelFailure }: SynthesisOptions): (error: ModelError) => void {
+  return (error) => {
+    if (stopping?.aborted !== true) onModelFailure?.(error);
+  };
 }
 
 /** Whoever talks to a service on this machine calls it by its own name (a page elsewhere, by a rebound one, does not). */

@@ -34,6 +34,8 @@ export interface AnswerModel {
   readonly model: string;
   /** The host that prompts leave this machine for, if any. */
   readonly host?: string;
+  /** Where it is asked, for its operator to read: without credentials or query. */
+  readonly address?: string;
   /**
    * Asks once.
    *

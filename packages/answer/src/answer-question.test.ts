@@ -230,6 +230,63 @@ describe('a model that gives no reply', () => {
     expect(await ask(scriptedModel(said))).toEqual(refused('model-unavailable', calls));
   });
 
+  it.each<[Parameters<typeof scriptedModel>[0][], string, string, number | undefined]>([
+    [
+      [new ModelError('refused', { message: 'it answered 404', status: 404 })],
+      'refused',
+      'it answered 404',
+      404,
+    ],
+    [
+      [bad, new ModelError('overloaded', { message: 'it answered 500', status: 500 })],
+      'overloaded',
+      'it answered 500',
+      500,
+    ],
+    [[new TypeError('zebrawood')], 'failed', 'scripted could not be asked (TypeError)', undefined],
+    [
+      [{ isDeclined: true, text: 'zebrawood' }],
+      'declined',
+      'scripted declined to write an answer',
+      undefined,
+    ],
+    [[''], 'silent', 'scripted replied twice without a word', undefined],
+  ])('says why to whoever runs it, and not in the answer: %#', async (script, failure, message, status) => {
+    const told: ModelError[] = [];
+    const answer = await answerQuestion(QUESTION, response, {
+      model: scriptedModel(...script),
+      makeFence: () => FENCE,
+      onModelFailure: (error) => told.push(error),
+    });
+    expect(answer).toEqual(refused('model-unavailable', script.length + (failure === 'silent' ? 1 : 0)));
+    expect(told.map((error) => [error.failure, error.message, error.status])).toEqual([
+      [failure, message, status],
+    ]);
+  });
+
+  it('says nothing of a model that replied, of a refusal, or of a caller who went', async () => {
+    const told: ModelError[] = [];
+    const onModelFailure = (error: ModelError) => told.push(error);
+    for (const script of [[GOOD], [bad], [replyOf([], [], 'not-found')]])
+      await answerQuestion(QUESTION, response, {
+        model: scriptedModel(...script),
+        makeFence: () => FENCE,
+        onModelFailure,
+      });
+    const gone = new AbortController();
+    const model: AnswerModel = {
+      model: 'scripted',
+      generate: () => {
+        gone.abort(new Error('gone'));
+        return Promise.reject(new Error('broken'));
+      },
+    };
+    await expect(
+      answerQuestion(QUESTION, response, { model, signal: gone.signal, onModelFailure }),
+    ).rejects.toThrow('gone');
+    expect(told).toEqual([]);
+  });
+
   it('is a refusal when it is cut off, twice', async () => {
     expect(await ask(scriptedModel({ text: GOOD, isTruncated: true }))).toEqual(refused('not-grounded', 2));
     expect((await ask(scriptedModel({ text: GOOD, isTruncated: true }, GOOD))).mode).toBe('supported');

@@ -19,6 +19,7 @@ import {
 import type { AnswerModel } from './answer-model.ts';
 import { isPassage } from './evidence.ts';
 import { extractAnswer } from './extractive/extract-answer.ts';
+import type { ModelError } from './model-error.ts';
 import { randomFence } from './random-fence.ts';
 import { refusalFor } from './refusal.ts';
 import { relatedWorks } from './related-works.ts';
@@ -32,6 +33,11 @@ export interface AnswerOptions {
   signal?: AbortSignal;
   /** Is told what is being done: `reading`, and with a model `writing`, `checking` and perhaps `correcting`, each once. */
   onStep?: (step: AnswerStep) => void;
+  /**
+   * Is told why the model gave no reply, once, where the answer is a refusal of `model-unavailable`: for whoever runs the
+   * model. The answer says no more than that, since its reader may be anybody.
+   */
+  onModelFailure?: (error: ModelError) => void;
   /** Draws the mark that fences the data of one prompt; replaced in tests. Default 32 random hex digits. */
   makeFence?: () => string;
 }
@@ -47,7 +53,13 @@ export interface AnswerOptions {
 export async function answerQuestion(
   question: string,
   { hits, index }: Pick<SearchResponse, 'hits' | 'index'>,
-  { model, signal, onStep = () => undefined, makeFence = randomFence }: AnswerOptions = {},
+  {
+    model,
+    signal,
+    onStep = () => undefined,
+    onModelFailure: onFailure = () => undefined,
+    makeFence = randomFence,
+  }: AnswerOptions = {},
 ): Promise<Answer> {
   signal?.throwIfAborted();
   onStep('reading');
@@ -60,7 +72,7 @@ export async function answerQuestion(
     });
     return wholeAnswer({ ...common, sentences, places: hits, reason: 'not-answered' });
   }
-  const written = await writeAnswer(question, hits, { model, signal, onStep, makeFence });
+  const written = await writeAnswer(question, hits, { model, signal, onStep, onFailure, makeFence });
   if (written.kind === 'refused')
     return wholeAnswer({ ...common, usage: written.usage, reason: written.reason });
   const { sentences, related, usage } = written;

@@ -16,7 +16,27 @@ describe('a bounded model', () => {
   });
 
   it('ends when the time is used up, though the model goes on', async () => {
-    await expect(boundedModel(deaf, AbortSignal.timeout(5)).generate(PROMPT)).rejects.toThrow(/timeout/i);
+    const bounded = boundedModel(deaf, AbortSignal.timeout(5), 5);
+    await expect(bounded.generate(PROMPT)).rejects.toMatchObject({
+      failure: 'timed-out',
+      message: 'test:deaf timed out after 0.005 s',
+    });
+  });
+
+  it('ends in the same words when the model looks at its signal, alone or with another end', async () => {
+    const listening: AnswerModel = {
+      model: 'test:listening',
+      address: 'http://localhost:1/v1',
+      generate: (_, { signal } = {}) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+        }),
+    };
+    const until = AbortSignal.any([AbortSignal.timeout(5), new AbortController().signal]);
+    await expect(boundedModel(listening, until, 60_000).generate(PROMPT)).rejects.toMatchObject({
+      failure: 'timed-out',
+      message: 'http://localhost:1/v1 timed out after 60 s',
+    });
   });
 
   it('is not asked when there is no time left', async () => {

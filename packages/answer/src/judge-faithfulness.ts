@@ -9,7 +9,7 @@ import {
   type JudgedFaithfulness,
 } from '@archive/contract';
 import type { AnswerModel, ModelReply } from './answer-model.ts';
-import { ModelError } from './model-error.ts';
+import { asModelError, ModelError } from './model-error.ts';
 import { renderJudgePrompt } from './prompt/judge-1.ts';
 import { randomFence } from './random-fence.ts';
 import { field, readJsonReply } from './read-reply.ts';
@@ -18,6 +18,8 @@ import { field, readJsonReply } from './read-reply.ts';
 export interface JudgeOptions {
   /** Ends the work. */
   signal?: AbortSignal;
+  /** Is told why the model gave no reply: for whoever runs it. */
+  onModelFailure?: (error: ModelError) => void;
   /** Draws the mark that fences the data; replaced in tests. Default 32 random hex digits. */
   makeFence?: () => string;
 }
@@ -33,7 +35,7 @@ export async function judgeFaithfulness(
   sentences: readonly ClaimedSentence[],
   hits: readonly (EvidenceHit | FragmentFace)[],
   model: AnswerModel,
-  { signal, makeFence = randomFence }: JudgeOptions = {},
+  { signal, onModelFailure, makeFence = randomFence }: JudgeOptions = {},
 ): Promise<JudgedFaithfulness | null> {
   signal?.throwIfAborted();
   if (sentences.length === 0) return null;
@@ -51,6 +53,7 @@ export async function judgeFaithfulness(
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof ArchiveError && !(error instanceof ModelError)) throw error;
+    onModelFailure?.(asModelError(error, model));
     return null;
   }
   return readJudgement(reply, sentences.length, model.model);

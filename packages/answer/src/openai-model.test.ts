@@ -109,6 +109,7 @@ describe('createOpenAiModel', () => {
     expect(createOpenAiModel({ model: 'm', apiKey: 'k' })).toMatchObject({
       model: 'openai:m',
       host: 'api.openai.com',
+      address: 'https://api.openai.com/v1',
     });
     expect(
       [
@@ -183,7 +184,7 @@ describe('replies', () => {
     ['a dropped connection', { drop: true }, 'unreachable', 2],
     ['a body that is cut', { cut: '{"output":[' }, 'unreachable', 2],
     ['a body that drips', { drips: true }, 'timed-out', 1],
-    ['a redirect', { redirect: 'http://127.0.0.1:1/v1/responses' }, 'unreachable', 2],
+    ['a redirect', { redirect: 'http://127.0.0.1:1/v1/responses' }, 'redirected', 1],
     ['no JSON', { body: 'zebrawood', type: 'application/json' }, 'unreadable', 1],
     ['a page', { body: '<html>zebrawood</html>', type: 'text/html' }, 'unreadable', 1],
     ['JSON of another shape', { body: '{"zebrawood":1}' }, 'unreadable', 1],
@@ -211,6 +212,49 @@ describe('replies', () => {
       setTimeout(() => gone.abort(new Error('gone')), 100);
       await expect(asked).rejects.toThrow('gone');
     }
+  });
+});
+
+describe('why there was no reply', () => {
+  it.each<[Behaviour, Partial<OpenAiModelOptions>, string, number | undefined]>([
+    [{ status: 500 }, {}, 'answered 500', 500],
+    [{ status: 429 }, {}, 'answered 429', 429],
+    [{ status: 400 }, {}, 'answered 400', 400],
+    [{ status: 404 }, {}, 'answered 404: does it have the model local?', 404],
+    [{ status: 401 }, { apiKey: 'sk-zebrawood' }, 'refused the key (401)', 401],
+    [{ status: 403 }, {}, 'refused to answer without a key (403)', 403],
+    [
+      { status: 429, code: 'insufficient_quota' },
+      { apiKey: 'k' },
+      'says that the quota of this key is spent',
+      429,
+    ],
+    [{ redirect: 'http://127.0.0.1:1/v1/responses' }, {}, 'redirected (307), which is not followed', 307],
+    [{ drips: true }, { timeoutMs: 200 }, 'timed out after 0.2 s', undefined],
+    [{ drop: true }, {}, 'cannot be reached, or it cut the connection', undefined],
+    [{ body: 'zebrawood' }, {}, 'answered with something that is no reply of a model', undefined],
+  ])('is one line with the address and what it did: %j', async (behaviour, options, says, status) => {
+    const server = await serve([behaviour]);
+    const baseUrl = `${server.url}/?key=zebrawood#zebrawood`;
+    const error = await failureOf(modelOf(server, { baseUrl, ...options }).generate(prompt));
+    expect([error.message, error.status]).toEqual([`${server.url} ${says}`, status]);
+    expect(error.help).toEqual(expect.any(String));
+  });
+
+  it('tells a server that is not there from a host that is not', async () => {
+    const server = await serve([{ says: GOOD }]);
+    await server.close();
+    const of = async (baseUrl: string) =>
+      (await failureOf(modelOf(server, { baseUrl, apiKey: 'k' }).generate(prompt))).message;
+    expect(await of(server.url)).toBe(`${server.url} refused the connection`);
+    expect(await of('http://nowhere.invalid/v1')).toBe('the host of http://nowhere.invalid/v1 was not found');
+  });
+
+  it('sends nothing to where an endpoint redirects to', async () => {
+    const elsewhere = await serve([{ says: GOOD }]);
+    const server = await serve([{ redirect: `${elsewhere.url}/responses` }]);
+    await failureOf(modelOf(server).generate(prompt));
+    expect([server.requests.length, elsewhere.requests.length]).toEqual([1, 0]);
   });
 });
 

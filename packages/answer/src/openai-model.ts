@@ -3,12 +3,13 @@
  * an optional peer loaded at the first question.
  *
  * Asks the Responses API; where a server does not have it, chat completions, and remembers that. Nothing is to be stored, every
- * setting the SDK would read from the environment is given here, and redirects are refused, because they would carry a question
- * to a host nobody agreed to. One exchange has a time, its body included, which the SDK's own limit leaves out; one failure of
+ * setting the SDK would read from the environment is given here, and redirects are not followed, because they would carry a
+ * question to a host nobody agreed to. One exchange has a time, its body included, which the SDK's own limit leaves out; one failure of
  * transport is tried again.
  */
 import type OpenAI from 'openai';
 import type { AnswerModel, ModelPrompt, ModelReply } from './answer-model.ts';
+import { type AskedEndpoint, endpointFailure, shownAddress, unreadable } from './endpoint-failure.ts';
 import { checkedBaseUrl, checkedKey, remoteHost } from './model-endpoint.ts';
 import { ModelConfigError, ModelError } from './model-error.ts';
 
@@ -45,6 +46,8 @@ export function openAiModel(options: OpenAiModelOptions, load: LoadSdk): AnswerM
   const baseUrl = checkedBaseUrl(options.baseUrl ?? OPENAI_BASE_URL);
   const host = remoteHost(baseUrl);
   const apiKey = checkedKey(options.apiKey, host);
+  const address = shownAddress(baseUrl);
+  const asked = { address, model, timeoutMs, hasKey: (options.apiKey ?? '') !== '' };
   let connecting: Promise<Sdk> | undefined;
   let hasResponses = true;
 
@@ -56,23 +59,24 @@ export function openAiModel(options: OpenAiModelOptions, load: LoadSdk): AnswerM
     try {
       if (hasResponses) {
         try {
-          return readResponse(await client.responses.create(responsesBody(model, prompt), request));
+          return readResponse(await client.responses.create(responsesBody(model, prompt), request), asked);
         } catch (error) {
           if (!(error instanceof errors.APIError && LACKS_ENDPOINT.has(error.status ?? 0))) throw error;
         }
       }
-      const reply = readChat(await client.chat.completions.create(chatBody(model, prompt), request));
+      const reply = readChat(await client.chat.completions.create(chatBody(model, prompt), request), asked);
       hasResponses = false;
       return reply;
     } catch (error) {
       signal?.throwIfAborted();
-      throw translated(error, errors, time.aborted);
+      throw endpointFailure(error, errors, time.aborted, asked);
     }
   }
 
   return {
     model: `openai:${model}`,
     ...(host === undefined ? {} : { host }),
+    address,
     async generate(prompt, { signal } = {}) {
       signal?.throwIfAborted();
       try {
@@ -123,7 +127,7 @@ async function connect({
     timeout: timeoutMs,
     maxRetries: 0,
     logLevel: 'off',
-    fetchOptions: { redirect: 'error' },
+    fetchOptions: { redirect: 'manual' },
   });
   return { client, errors };
 }
@@ -172,9 +176,9 @@ function reasons(model: string): boolean {
   return /^gpt-5|^o\d/.test(model);
 }
 
-function readResponse(answer: unknown): ModelReply {
+function readResponse(answer: unknown, asked: AskedEndpoint): ModelReply {
   const output = member(answer, 'output');
-  if (!Array.isArray(output)) throw unreadable();
+  if (!Array.isArray(output)) throw unreadable(asked);
   const parts = output.flatMap((item: unknown) => {
     const content = member(item, 'content');
     return member(item, 'type') === 'message' && Array.isArray(content) ? (content as unknown[]) : [];
@@ -192,9 +196,9 @@ function readResponse(answer: unknown): ModelReply {
   };
 }
 
-function readChat(answer: unknown): ModelReply {
+function readChat(answer: unknown, asked: AskedEndpoint): ModelReply {
   const choices = member(answer, 'choices');
-  if (!Array.isArray(choices)) throw unreadable();
+  if (!Array.isArray(choices)) throw unreadable(asked);
   const message = member(choices[0], 'message');
   const [content, refusal] = [member(message, 'content'), member(message, 'refusal')];
   const ended = member(choices[0], 'finish_reason');
@@ -214,41 +218,6 @@ function usageOf(input: unknown, output: unknown): Pick<ModelReply, 'inputTokens
 
 function member(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
-}
-
-function unreadable(): ModelError {
-  return new ModelError('unreadable', { message: 'the answer of the model endpoint cannot be read' });
-}
-
-function translated(error: unknown, errors: typeof OpenAI, isLate: boolean): unknown {
-  if (error instanceof ModelError) return error;
-  if (isLate || error instanceof errors.APIConnectionTimeoutError)
-    return new ModelError('timed-out', { message: 'the model endpoint did not answer in time' });
-  // A body that breaks off is a TypeError of fetch, with a cause; one without is the SDK's own trouble with what it read.
-  const isBroken = error instanceof TypeError && error.cause !== undefined;
-  if (error instanceof errors.APIConnectionError || isBroken) {
-    return new ModelError('unreachable', {
-      message: 'the model endpoint cannot be reached, or it cut the connection',
-      help: 'check the base address and that the server runs',
-    });
-  }
-  if (error instanceof errors.APIError) return fromStatus(error.status, error.code);
-  return unreadable();
-}
-
-function fromStatus(status: number | undefined, code: string | null | undefined): ModelError {
-  const isSpent = code === 'insufficient_quota';
-  const isLater = status === undefined || [408, 409, 425, 429].includes(status) || status >= 500;
-  const isOverloaded = isLater && !isSpent;
-  return new ModelError(isOverloaded ? 'overloaded' : 'refused', {
-    message: isSpent
-      ? 'the model endpoint says that the quota of this key is spent'
-      : `the model endpoint answered with status ${status ?? 'unknown'}`,
-    help: isOverloaded
-      ? 'try again later'
-      : 'check the API key and its quota, the model and the base address',
-    ...(status === undefined ? {} : { status }),
-  });
 }
 
 async function pause(waitMs: number, signal: AbortSignal | undefined): Promise<void> {

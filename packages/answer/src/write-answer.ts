@@ -2,7 +2,7 @@
  * Has a model write, checks what it wrote, has it corrected once, and gives up after that.
  *
  * Nothing a model wrote leaves here before all of it was checked. A model that is unreachable, slow or silent is the same to the
- * caller: one that gave no reply.
+ * caller: one that gave no reply. Which it was is told apart, to whoever runs the model.
  */
 import {
   ArchiveError,
@@ -14,7 +14,7 @@ import {
 import type { AnswerModel, ModelReply } from './answer-model.ts';
 import { assessReply, type GroundedSentence } from './assess-reply.ts';
 import type { PlaceHit } from './evidence.ts';
-import { ModelError } from './model-error.ts';
+import { asModelError, ModelError, saidNothing } from './model-error.ts';
 import { type Correction, fitEvidence, renderAnswerPrompt } from './prompt/answer-1.ts';
 
 /** What came of it. */
@@ -28,6 +28,8 @@ export interface WriteAnswerOptions {
   model: AnswerModel;
   signal: AbortSignal | undefined;
   onStep: (step: AnswerStep) => void;
+  /** Is told why a model gave no reply. */
+  onFailure: (error: ModelError) => void;
   /** Draws the mark that fences the data of one prompt. */
   makeFence: () => string;
 }
@@ -36,7 +38,7 @@ export interface WriteAnswerOptions {
 export async function writeAnswer(
   question: string,
   hits: readonly EvidenceHit[],
-  { model, signal, onStep, makeFence }: WriteAnswerOptions,
+  { model, signal, onStep, onFailure, makeFence }: WriteAnswerOptions,
 ): Promise<WrittenAnswer> {
   const shown = fitEvidence(hits);
   const replies: ModelReply[] = [];
@@ -59,6 +61,7 @@ export async function writeAnswer(
       signal?.throwIfAborted();
       // What is wrong with a setting, or a package that is not there, is for whoever set the model up.
       if (error instanceof ArchiveError && !(error instanceof ModelError)) throw error;
+      onFailure(asModelError(error, model));
       return refused('model-unavailable');
     }
     signal?.throwIfAborted();
@@ -71,8 +74,11 @@ export async function writeAnswer(
       return { kind: 'written', sentences, related, usage: usageOf(model.model, calls, replies) };
     }
     if (assessment.kind === 'not-found') return refused('not-answered');
-    if (reply.isDeclined || calls > 1)
-      return refused(assessment.kind === 'silent' ? 'model-unavailable' : 'not-grounded');
+    if (reply.isDeclined || calls > 1) {
+      if (assessment.kind !== 'silent') return refused('not-grounded');
+      onFailure(saidNothing(reply, model));
+      return refused('model-unavailable');
+    }
     correction = {
       reply: reply.text ?? '',
       faults: assessment.kind === 'silent' ? ['the reply was empty'] : assessment.faults,

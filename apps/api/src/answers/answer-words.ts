@@ -13,6 +13,11 @@ export const MODE_WORDS: Readonly<Record<AnswerMode, string>> = {
   'not-found': 'The archive gives no answer to this.',
 };
 
+/** What stands over an answer: that of its mode, unless it is a refusal that says nothing of the archive. */
+export function headingWords({ mode, refusal }: Pick<Answer, 'mode' | 'refusal'>): string {
+  return refusal?.reason === 'model-unavailable' ? 'No answer can be written just now.' : MODE_WORDS[mode];
+}
+
 /** Who wrote its sentences. */
 export const METHOD_LABELS: Readonly<Record<Answer['method'], string>> = {
   extractive: 'Quoted from the archive',

@@ -3,7 +3,7 @@
  *
  * Invariant: an answer is made of hits that were released to this caller and charged; whoever writes it sees nothing else.
  */
-import { answerQuestion, boundedModel } from '@archive/answer';
+import { answerQuestion, boundedModel, type ModelError } from '@archive/answer';
 import type { Answer, AnswerStep, SearchRequest, SearchResponse } from '@archive/contract';
 import type { ReleaseContext } from '../release-context.ts';
 import { searchArchive, type SearchPorts } from '../search-archive.ts';
@@ -17,6 +17,8 @@ export interface AskPorts {
   stopping?: AbortSignal;
   /** Is told what is being done. */
   onStep?: (step: AnswerStep) => void;
+  /** Is told why the model gave no reply; not that it was no longer waited for. */
+  onModelFailure?: (error: ModelError) => void;
 }
 
 /** An answer, and the response of the search it was made from. */
@@ -32,7 +34,7 @@ export interface AskedArchive {
  */
 export async function askArchive(
   request: SearchRequest,
-  { search, answers, stopping, onStep }: AskPorts,
+  { search, answers, stopping, onStep, onModelFailure }: AskPorts,
   context: ReleaseContext,
 ): Promise<AskedArchive> {
   onStep?.('searching');
@@ -41,9 +43,12 @@ export async function askArchive(
   const time = AbortSignal.timeout(timeoutMs);
   const until = stopping === undefined ? time : AbortSignal.any([time, stopping]);
   const answer = await answerQuestion(request.q, response, {
-    ...(model === undefined ? {} : { model: boundedModel(model, until) }),
+    ...(model === undefined ? {} : { model: boundedModel(model, until, timeoutMs) }),
     ...(search.signal === undefined ? {} : { signal: search.signal }),
     ...(onStep === undefined ? {} : { onStep }),
+    onModelFailure: (error) => {
+      if (stopping?.aborted !== true) onModelFailure?.(error);
+    },
   });
   return { answer, response };
 }

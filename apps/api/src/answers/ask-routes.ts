@@ -53,7 +53,7 @@ export function addAskRoutes(app: Hono, options: AppOptions): void {
     const index = servedIndex(options);
     const context = releaseContext(options, raw);
     await admitCheck(options, raw, context, workOf(request.sentences));
-    const { answers, stopping, search } = askPorts(options, raw);
+    const { answers, stopping, search, onModelFailure } = askPorts(options, raw);
     const report = await verifyAgainstArchive(
       request,
       {
@@ -61,6 +61,7 @@ export function addAskRoutes(app: Hono, options: AppOptions): void {
         answers,
         ...(stopping === undefined ? {} : { stopping }),
         ...(search.signal === undefined ? {} : { signal: search.signal }),
+        ...(onModelFailure === undefined ? {} : { onModelFailure }),
       },
       request.judge === true ? await admitAnswer(options, raw, context) : context,
     );

@@ -16,7 +16,7 @@ import { ANSWER_TIMEOUT_MS } from './answer-settings.ts';
 import type { AskPorts } from './ask-archive.ts';
 
 /** What a check needs besides the request. */
-export interface VerifyPorts extends Pick<AskPorts, 'answers' | 'stopping'> {
+export interface VerifyPorts extends Pick<AskPorts, 'answers' | 'stopping' | 'onModelFailure'> {
   index: ServedIndex;
   signal?: AbortSignal;
 }
@@ -43,7 +43,7 @@ export function workOf(sentences: readonly ClaimedSentence[]): number {
 /** Checks an answer on behalf of a caller. */
 export async function verifyAgainstArchive(
   { question, sentences, judge }: VerifyRequest,
-  { index, answers, stopping, signal }: VerifyPorts,
+  { index, answers, stopping, signal, onModelFailure }: VerifyPorts,
   context: ReleaseContext,
 ): Promise<AnswerVerification> {
   const passages = await readPublicFragments(index, citedIds(sentences), context);
@@ -53,6 +53,12 @@ export async function verifyAgainstArchive(
   if (judge !== true || model === undefined) return report;
   const time = AbortSignal.timeout(timeoutMs);
   const until = stopping === undefined ? time : AbortSignal.any([time, stopping]);
-  const judged = await judgeFaithfulness(question, sentences, passages, boundedModel(model, until), ends);
+  const bounded = boundedModel(model, until, timeoutMs);
+  const judged = await judgeFaithfulness(question, sentences, passages, bounded, {
+    ...ends,
+    onModelFailure: (error) => {
+      if (stopping?.aborted !== true) onModelFailure?.(error);
+    },
+  });
   return { ...report, judged };
 }

@@ -32,6 +32,8 @@ export interface Meters {
   countLimited(quota: string): void;
   /** A question was met in this way. */
   countQuestion(outcome: string): void;
+  /** The model that writes answers gave no reply, for a reason of this class. */
+  countModelFailure(failure: string): void;
   /** The store of the limits failed. */
   countStoreError(): void;
   /** Everything, as Prometheus reads it. */
@@ -43,6 +45,7 @@ export function createMeters(): Meters {
   const requests = new Map<string, number>();
   const limited = new Map<string, number>();
   const questions = new Map<string, number>();
+  const modelFailures = new Map<string, number>();
   const durations = new Map<string, { counts: number[]; sum: number; total: number }>();
   let storeErrors = 0;
   const add = (counter: Map<string, number>, labels: string): void => {
@@ -62,6 +65,7 @@ export function createMeters(): Meters {
     },
     countLimited: (quota) => add(limited, labelled({ quota })),
     countQuestion: (outcome) => add(questions, labelled({ outcome })),
+    countModelFailure: (failure) => add(modelFailures, labelled({ failure })),
     countStoreError: () => {
       storeErrors += 1;
     },
@@ -75,6 +79,12 @@ export function createMeters(): Meters {
           'counter',
           'Questions by how their vectors were had.',
           [...questions].sort(),
+        ),
+        ...family(
+          'archive_model_failures_total',
+          'counter',
+          'Times the model that writes answers gave no reply, by reason.',
+          [...modelFailures].sort(),
         ),
         ...family('archive_limit_store_errors_total', 'counter', 'Failures of the store of the limits.', [
           ['', storeErrors],

@@ -11,6 +11,7 @@ describe('meters', () => {
     meters.countRequest({ method: 'GET', route: '/v1/search', status: 200, durationMs: 30_000 });
     meters.countLimited('requests');
     meters.countQuestion('cached');
+    meters.countModelFailure('refused');
     const text = meters.render({ entityCount: 3 });
     for (const line of [
       '# TYPE archive_requests_total counter',
@@ -24,6 +25,7 @@ describe('meters', () => {
       'archive_request_duration_seconds_count{route="/v1/search"} 2',
       'archive_rate_limited_total{quota="requests"} 1',
       'archive_questions_total{outcome="cached"} 1',
+      'archive_model_failures_total{failure="refused"} 1',
       'archive_limit_store_errors_total 0',
       'archive_served_works 3',
     ])

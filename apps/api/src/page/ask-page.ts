@@ -7,7 +7,7 @@
  */
 import { type Answer, type EvidenceHit, type FieldIssue, QUERY_MAX_CHARS } from '@archive/contract';
 import { html } from 'hono/html';
-import { MODE_WORDS } from '../answers/answer-words.ts';
+import { headingWords } from '../answers/answer-words.ts';
 import { answerProse } from './answer-prose.ts';
 import { answerRelated } from './answer-related.ts';
 import { answerSources } from './answer-sources.ts';
@@ -85,9 +85,9 @@ ${answerMarkup(state)}
 }
 
 function answerMarkup({ answer, hits }: AskState & { kind: 'answer' }): Markup {
-  const { mode, refusal } = answer;
+  const { refusal } = answer;
   const words = wordsOf(answer.question);
-  return html`<p class="count ui" id="outcome" tabindex="-1">${MODE_WORDS[mode]}</p>
+  return html`<p class="count ui" id="outcome" tabindex="-1">${headingWords(answer)}</p>
 ${refusal === undefined ? '' : html`<p class="refusal">${refusal.text}</p>\n`}${answerProse(answer)}${answerSources(answer, hits, words)}${answerRelated(answer)}`;
 }
 

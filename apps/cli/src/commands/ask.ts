@@ -68,7 +68,11 @@ async function askHere(
   told?.({ event: 'step', step: 'searching' });
   const response = await search(request);
   const answer = await answerQuestion(request.q, response, {
-    ...(model === undefined ? {} : { model: boundedModel(model, AbortSignal.timeout(timeoutMs)) }),
+    ...(model === undefined ? {} : { model: boundedModel(model, AbortSignal.timeout(timeoutMs), timeoutMs) }),
+    onModelFailure: ({ message, help }) => {
+      output.note(message);
+      if (help !== undefined) output.note(`  help: ${help}`);
+    },
     ...(told === undefined ? {} : { onStep: (step) => told({ event: 'step', step }) }),
   });
   if (told !== undefined) for (const event of answerEvents(answer)) told(event);

@@ -1,5 +1,6 @@
 /**
- * `archive doctor`: is this archive in order? Config, published index, custody of files, embedder.
+ * `archive doctor`: is this archive in order? Config, published index, custody of files, embedder, the model that writes
+ * answers.
  *
  * Reads; changes nothing. Findings name places and remedies, no text.
  */
@@ -8,6 +9,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { readGeneration } from '@archive/index';
 import { quantity } from '@archive/ingest';
+import { answerModelFindings } from '../answer-model-findings.ts';
 import { archiveSettings } from '../archive-settings.ts';
 import { canariesFile } from '../evaluation/evaluation-files.ts';
 import { EXIT_FINDING, EXIT_SUCCESS } from '../exit-codes.ts';
@@ -37,6 +39,7 @@ export async function doctor(
     ...(await indexFindings(settings.out, settings.embedder.model)),
     await takedownFinding(settings.out),
     ...embedderFindings(settings.embedder),
+    ...(await answerModelFindings(settings.config.answer, process.env)),
     await canaryFinding(settings),
   ];
   output.document({ findings });

@@ -1,10 +1,12 @@
 /**
  * `archive eval`: runs the gold suite of an archive over what is published, in process.
  *
- * Exit code 0 means that every query passed, no canary came out and no law was broken.
+ * Exit code 0 means that every query passed, no canary came out and no law was broken; 3 that the model which was to write
+ * answers gave no reply to any question, so that nothing is known of its answers.
  */
 import path from 'node:path';
 import process from 'node:process';
+import type { ModelError } from '@archive/answer';
 import { evaluationOptions, runEvaluation } from '@archive/eval';
 import { answerOptions, answerSettings, noteModelHost } from '../answer-model-settings.ts';
 import { archiveAt } from '../archive-settings.ts';
@@ -13,6 +15,7 @@ import { canariesOf, goldSuiteNeeded } from '../evaluation/evaluation-files.ts';
 import { evaluationNames } from '../evaluation/evaluation-names.ts';
 import { evaluationPorts } from '../evaluation/evaluation-ports.ts';
 import { openEvaluated } from '../evaluation/open-evaluated.ts';
+import { EXIT_ENVIRONMENT } from '../exit-codes.ts';
 import { idPrinter, KEYED_NOTE } from '../keyed-ids.ts';
 
 /** Runs the command; exit code 1 when something failed. */
@@ -33,6 +36,8 @@ export async function evaluate(
   );
   const model = read.isFull ? answers.model : undefined;
   if (read.isFull) noteModelHost(output, answers);
+  let failure: ModelError | undefined;
+  let hasReplied = false;
   const code = await runEvaluation({
     suite,
     canaries: await canariesOf(place),
@@ -43,7 +48,15 @@ export async function evaluate(
         place,
       );
       return {
-        ports: evaluationPorts(index, embedder, model),
+        ports: evaluationPorts(index, embedder, {
+          model,
+          onModelFailure: (error) => {
+            failure ??= error;
+          },
+          onAnswer: ({ usage, refusal }) => {
+            hasReplied ||= usage !== undefined && refusal?.reason !== 'model-unavailable';
+          },
+        }),
         notes: () =>
           read.isFull && model === undefined
             ? ['answers are quoted from the archive: no model is configured']
@@ -57,5 +70,7 @@ export async function evaluate(
     now: () => new Date(),
   });
   if (!reveal) output.note(KEYED_NOTE);
-  return code;
+  if (failure === undefined || hasReplied) return code;
+  output.note(`the model that writes answers gave no reply to any question: ${failure.message}`);
+  return EXIT_ENVIRONMENT;
 }

@@ -1,19 +1,27 @@
 /**
  * The ports of an evaluation over an index in this process: the search of a server, its answers, all it could release.
  */
-import { type AnswerModel, answerQuestion, verifyAnswer } from '@archive/answer';
+import { type AnswerModel, answerQuestion, type ModelError, verifyAnswer } from '@archive/answer';
 import { searchInProcess } from '@archive/api';
-import type { SearchRequest, SearchResponse } from '@archive/contract';
+import type { Answer, SearchRequest, SearchResponse } from '@archive/contract';
 import type { Embedder } from '@archive/embed';
 import type { EvalPorts } from '@archive/evaluation';
 import type { ServedIndex } from '@archive/index/served';
 import { releasable } from '@archive/retrieve';
 
-/** Opens the ports. Without a model answers are quoted. */
+/** Who answers, and who is told of it. */
+interface EvaluatedAnswers {
+  /** Default: answers are quoted. */
+  model?: AnswerModel | undefined;
+  onModelFailure?: (error: ModelError) => void;
+  onAnswer?: (answer: Answer) => void;
+}
+
+/** Opens the ports. */
 export function evaluationPorts(
   index: ServedIndex,
   embedder: Embedder,
-  model?: AnswerModel,
+  { model, onModelFailure, onAnswer }: EvaluatedAnswers = {},
 ): Required<Pick<EvalPorts, 'ask' | 'verify' | 'releasable'>> & EvalPorts {
   const search = searchInProcess({ index, embedder, now: () => new Date() })('evaluation');
   // A query is answered from the very response it was judged by.
@@ -24,11 +32,16 @@ export function evaluationPorts(
       found.set(request, response);
       return response;
     },
-    ask: async (request, options) =>
-      answerQuestion(request.q, found.get(request) ?? (await search(request, options)), {
+    ask: async (request, options) => {
+      const response = found.get(request) ?? (await search(request, options));
+      const answer = await answerQuestion(request.q, response, {
         ...options,
         ...(model === undefined ? {} : { model }),
-      }),
+        ...(onModelFailure === undefined ? {} : { onModelFailure }),
+      });
+      onAnswer?.(answer);
+      return answer;
+    },
     verify: verifyAnswer,
     releasable: () => releasable(index),
     now: () => performance.now(),
