@@ -29,12 +29,41 @@ describe('quotedSpans', () => {
     ['„a ‚b‘ c“', ['a ‚b‘ c', 'b']],
     ['no quotation', []],
     ['＂a＂', ['a']],
+    ['❝a b❞', ['a b']],
+    ['❛a b❜ and ´a b´ and ′a b′', ['a b', 'a b', 'a b']],
+    ['″a b″ and ʺc dʺ and ˮe fˮ', ['a b', 'c d', 'e f']],
+    ['in ″a 1987″', ['a 1987']],
+    [',,a b,, and ,,c d“', ['a b', 'c d']],
+    ["''a b'' and ,,c d'' and “e''", ['a b', 'c d', 'e']],
+    ['``a b´´', ['a b']],
+    ['<<a b>> and <‹ c d ›>', ['a b', ' c d ']],
+    ['《a b》 and 〈c d〉 and ⟪e⟫', ['a b', 'c d', 'e']],
+    ['⸄a b⸅ and ❮c d❯', ['a b', 'c d']],
+    ['״שלום לך״', ['שלום לך']],
+    ['a boat of 5′ 11″, צה״ל, a < b, l´eau', []],
   ])('finds what %j quotes', (text, spans) => expect(quoted(text)).toEqual({ spans, isUnclosed: false }));
 
-  it.each(['He said "a b.', 'He said “a b.', '「a', 'a」', '"a" "', '“a"', '„a"', '„a»'])(
-    'says that %j is unclosed',
-    (text) => {
-      expect(quoted(text).isUnclosed).toBe(true);
-    },
-  );
+  it.each([
+    'He said "a b.',
+    'He said “a b.',
+    '「a',
+    'a」',
+    '"a" "',
+    '“a"',
+    '„a"',
+    '„a»',
+    '❝a',
+    'a❞',
+    '《a',
+    'a》',
+    '″a b',
+    ',,a b',
+    '<<a',
+    'a>>',
+    '⸄a',
+    'a⸅',
+    '״a',
+  ])('says that %j is unclosed', (text) => {
+    expect(quoted(text).isUnclosed).toBe(true);
+  });
 });
