@@ -44,6 +44,12 @@ describe('readReply', () => {
     expect(readReply('{"mode":7}')).toEqual(empty);
   });
 
+  it('has no use for more than 40,000 characters', () => {
+    const reply = '{"mode":"partial"}';
+    expect(readReply(reply.padEnd(40_000))).toEqual(empty);
+    expect(readReply(reply.padEnd(40_001))).toBeUndefined();
+  });
+
   it('reads nothing from a prototype', () => {
     expect(readReply('{"__proto__":{"mode":"not-found"}}')).toEqual(empty);
   });

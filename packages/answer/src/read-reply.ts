@@ -14,8 +14,12 @@ export interface ReadReply {
   related: AnswerCitation[];
 }
 
-/** Reads a reply; undefined when it is not of the shape that was asked for. */
+/** Most UTF-16 units of a reply: more than any answer that could be given, little enough to be read at once. */
+const REPLY_MAX_UNITS = 40_000;
+
+/** Reads a reply; undefined when it is not of the shape that was asked for, or far too long. */
 export function readReply(text: string): ReadReply | undefined {
+  if (text.length > REPLY_MAX_UNITS) return undefined;
   const reply = readJsonReply(text);
   const sentences = field(reply, 'sentences') ?? [];
   const related = field(reply, 'related') ?? [];

@@ -13,6 +13,8 @@ describe('the form of a sentence (decisions 5.3)', () => {
     '灯台守は三十年のあいだ毎晩灯をともした。',
     'می\u200cخواهم و क्\u200dष and a heart ❤\ufe0f.',
     'Elle a dit « je pars » hier soir.',
+    'Note:this at 10:30 or 3:2, a:b, John3:16 and said:“so”.',
+    '葛\u{e0100}城 and 字\ufe00 and ❤\ufe0f and ᠠ\ufe00.',
     'It cost $5, or 5 €, at −3 °C & more.',
   ])('of %j has nothing wrong with it', (text) => expect(formFindings(text)).toEqual([]));
 
@@ -31,6 +33,13 @@ describe('the form of a sentence (decisions 5.3)', () => {
     ['Call tel:123 now.', 'address'],
     ['Ask 10.0.0.1:8080 now.', 'address'],
     ['Ask localhost:3000 now.', 'address'],
+    ['See t.Link now.', 'address'],
+    ['See x.Info now.', 'address'],
+    ['Call skype:evil?call now.', 'address'],
+    ['Call SKYPE:evil now.', 'address'],
+    ['Call foo:evil?call now.', 'address'],
+    ['Call web+x:evil now.', 'address'],
+    ['Open \\\\evil\\share now.', 'address'],
     ['A picture <img src=x onerror=y> here.', 'markup'],
     ['A comment <!-- x --> here.', 'markup'],
     ['An end </context> here.', 'markup'],
@@ -66,6 +75,13 @@ describe('the form of a sentence (decisions 5.3)', () => {
     ['He left†.', 'marker'],
     ['He\u0000 left.', 'hidden'],
     ['He\u001b[31m left.', 'hidden'],
+    ['He\ufe01 left.', 'hidden'],
+    ['He\u{e0148} left.', 'hidden'],
+    ['字\ufe00\ufe01 left.', 'hidden'],
+    ['字\u{e0100}\u{e0101} left.', 'hidden'],
+    ['❤\u{e0100} left.', 'hidden'],
+    ['He \ufffc left.', 'hidden'],
+    ['He \u2800 left.', 'hidden'],
     ['He\u200b left.', 'hidden'],
     ['He \u200dleft.', 'hidden'],
     ['He \u202eleft.', 'hidden'],
@@ -103,6 +119,10 @@ describe('the form of a sentence (decisions 5.3)', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('is not looked at further when it is too long', () => {
+    expect(formFindings('“[1] evil.example” '.repeat(60))).toEqual(['long']);
   });
 
   it('takes time in proportion to length', () => {

@@ -16,14 +16,14 @@ const SENTENCE_MAX_CHARS = 600;
 export function formFindings(text: string): FindingKind[] {
   const found: FindingKind[] = [];
   if (!/[\p{L}\p{N}]/u.test(text)) found.push('blank');
-  if (codePointLength(text) > SENTENCE_MAX_CHARS) found.push('long');
+  // What is too long is not looked at further: the work for a sentence is bounded.
+  if (codePointLength(text) > SENTENCE_MAX_CHARS) return [...found, 'long'];
   if (LINE_END.test(text)) found.push('lines');
   else if (sentenceRanges(text).length > 1 && sentenceEnds(text).length > 1) found.push('several');
   if (HIDDEN.test(text)) found.push('hidden');
   // Full-width forms and the like are a link to some viewers all the same.
   const plain = text.normalize('NFKC');
-  if (SCHEME.test(plain) || AT_SIGN.test(plain) || HOST_AND_PORT.test(plain) || holdsDomain(plain))
-    found.push('address');
+  if (ADDRESSES.some((form) => form.test(plain)) || holdsDomain(plain)) found.push('address');
   if (MARKUP.some((form) => form.test(plain))) found.push('markup');
   if (MARKERS.some((form) => form.test(plain))) found.push('marker');
   return found;
@@ -50,20 +50,42 @@ function holdsDomain(text: string): boolean {
     const labels = name.split('.');
     const last = labels.at(-1) as string;
     const isInitials =
-      labels.slice(0, -1).every((label) => label.length === 1) && /^\p{Lu}\p{Ll}{3,}$/u.test(last);
+      labels.length > 2 &&
+      labels.slice(0, -1).every((label) => label.length === 1) &&
+      /^\p{Lu}\p{Ll}{3,}$/u.test(last);
     if (!isInitials && !FILE_ENDINGS.has(last.toLowerCase())) return true;
   }
   return false;
 }
 
 const LINE_END = /[\n\v\f\r\u0085\u2028\u2029]/;
-/** Joiners and variation selectors between letters are part of how a word is written. */
-const HIDDEN =
-  /(?![\n\v\f\r\u0085])\p{Cc}|(?![\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}|(?<![\p{L}\p{M}])[\u200c\u200d]|[\ufff9-\ufffb]|\p{Cs}|\p{Co}/u;
-const SCHEME =
-  /:\/\/|(?<![\p{L}\p{N}])(?:javascript|vbscript|data|mailto|tel|sms|blob|file|about|magnet|https?|ftp):(?=\S)|(?<![\p{L}\p{N}:])\/\/[\p{L}\p{N}]|(?<![\p{L}\p{N}])www\./iu;
-const AT_SIGN = /[^\s@]@[^\s@]/u;
-const HOST_AND_PORT = /\b\d{1,3}(?:\.\d{1,3}){3}(?=[:/]\w)|\blocalhost[:/]/iu;
+/**
+ * Joiners between letters are part of how a word is written; so is one variation selector after a picture, a Han or a
+ * Mongolian character. The mark of an object and a blank Braille cell show nothing.
+ */
+const HIDDEN = new RegExp(
+  [
+    /(?![\n\v\f\r\u0085])\p{Cc}|[\ufff9-\ufffc\u2800]|\p{Cs}|\p{Co}/u,
+    /(?![\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}/u,
+    /(?<![\p{L}\p{M}])[\u200c\u200d]/u,
+    /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Mongolian}\u3000-\u303f])[\ufe00-\ufe0f]/u,
+    /(?<!\p{sc=Han})[\u{e0100}-\u{e01ef}]/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'u',
+);
+const ADDRESSES: readonly RegExp[] = [
+  /:\/\/|(?<![\p{L}\p{N}:])\/\/[\p{L}\p{N}]|(?<![\p{L}\p{N}])www\./iu,
+  // Schemes that programs listen to, whatever follows.
+  /(?<![\p{L}\p{N}])(?:javascript|vbscript|data|mailto|tel|sms|blob|file|about|magnet|https?|wss?|s?ftps?|skype|callto|facetime|whatsapp|viber|tg|slack|discord|xmpp|ircs?|sips?|ssh|git|svn|ldaps?|smb|urn|webcal|geo|bitcoin|steam|spotify|zoommtg|vscode|intent|market|view-source|ms-[a-z-]+|web\+[a-z]+):(?=\S)/iu,
+  // Any other, where what follows is no word alone: `x:y?z`, not `note:this`, `10:30` or `3:2`.
+  /(?<![\p{L}\p{N}])[a-z][a-z0-9+.-]+:(?=[\p{L}\p{N}])[^\s?=&/@%#\\]*[?=&/@%#\\](?=[\p{L}\p{N}])/iu,
+  // A share of a network.
+  /\\\\[\p{L}\p{N}?]/u,
+  /[^\s@]@[^\s@]/u,
+  /\b\d{1,3}(?:\.\d{1,3}){3}(?=[:/]\w)|\blocalhost[:/]/iu,
+];
 const DOTTED_NAME =
   /(?<![\p{L}\p{N}.-])(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)(?![\p{L}\p{N}])/giu;
 /** Endings of files that are no domains of the highest level. */
