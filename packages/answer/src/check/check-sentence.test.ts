@@ -23,10 +23,10 @@ describe('checkSentence (decisions 5.1 and 5.2)', () => {
     ['The keeper burned his letters in 1987, evil.example.', ['address']],
     ['Fog bells were rung by hand until a clockwork hammer took over.', ['unsupported']],
     ['The sexton hides a piece of his ring.', ['unsupported']],
-    ['In Harbour Tapes the keeper burned his letters.', ['unreleased']],
-    ['In The Seven Keys the keeper burned letters.', ['number', 'unreleased']],
-    ['Jon Aske says that the keeper burned his letters.', ['unreleased']],
-    ['The keeper burned his letters (book:keys#ch3).', ['id', 'number']],
+    ['In Harbour Tapes the keeper burned his letters.', ['unreleased', 'name']],
+    ['In The Seven Keys the keeper burned letters.', ['number', 'unreleased', 'name']],
+    ['Jon Aske says that the keeper burned his letters.', ['unreleased', 'name']],
+    ['The keeper burned his letters (book:keys#ch3).', ['address', 'id', 'number']],
     ['灯台守は「船は遅れた」と言った。', ['misquoted', 'unsupported']],
   ])('finds fault with %j', (text, kinds) => expect(check(text, light)).toEqual(kinds));
 

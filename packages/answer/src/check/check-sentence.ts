@@ -2,18 +2,24 @@
  * Every deterministic check of one sentence against the passages it cites, in the order of a report.
  *
  * Pure: the same sentence, passages and hits give the same findings. One that has none shares words, numbers and quotations
- * with what it cites; that it is true is not said. A sentence that stands word for word in a passage it cites needs no more
- * than its form.
+ * with what it cites; that it is true is not said. A sentence that is a whole sentence of a passage it cites needs no more
+ * than its form and its numbers. One that is too long is not looked at further: the work for a sentence is bounded.
  */
 import type { EvidenceHit, FragmentFace } from '@archive/contract';
-import { hasUnspacedScript, normalizeWords } from '@archive/text';
 import type { TextFace } from '../evidence.ts';
+import { deniesOtherwise } from './denial.ts';
 import type { FindingKind } from './finding.ts';
 import { formFindings } from './form-findings.ts';
-import { heldNumbers, holdsNumbers } from './number-tokens.ts';
+import { addsName } from './names.ts';
+import { keepsCompany } from './number-company.ts';
+import { heldNumbersIn, holdsNumbers } from './number-tokens.ts';
+import { isWholeSentence } from './passage-sentences.ts';
 import { quotedSpans } from './quoted-spans.ts';
 import { supportFindings } from './support.ts';
-import { isVerbatim } from './verbatim.ts';
+import { isVerbatimIn } from './verbatim.ts';
+
+/** Most quotations of one sentence. */
+const MAX_QUOTATIONS = 20;
 
 /** A sentence, what it cites, and everything that was found. */
 export interface SentenceToCheck {
@@ -25,27 +31,32 @@ export interface SentenceToCheck {
 /** What is wrong with form, quotations, numbers and support of a sentence, each kind once; citations are looked at before. */
 export function checkSentence({ text, cited, hits }: SentenceToCheck): FindingKind[] {
   const found = formFindings(text);
+  if (found.includes('long')) return found;
   if (hits.some(({ fragmentId }) => text.includes(fragmentId))) found.push('id');
-  if (cited.some((passage) => isWholeSentence(text, passage.text))) return found;
-  const { spans, isUnclosed } = quotedSpans(text);
-  const isMisquoted = spans.some(({ from, to }) => {
-    const quotation = text.slice(from, to);
-    return !cited.some((passage) => isVerbatim(quotation, passage.text));
-  });
-  if (isMisquoted) found.push('misquoted');
-  if (isUnclosed) found.push('unclosed');
-  if (
-    !holdsNumbers(
+  const isWhole = cited.some((passage) => isWholeSentence(text, passage));
+  if (!isWhole) found.push(...quotationFindings(text, cited));
+  const held = cited.map(heldNumbersIn);
+  if (!holdsNumbers(text, held)) found.push('number');
+  else if (
+    !keepsCompany(
       text,
-      cited.map((passage) => heldNumbers(passage.text, passage.entity.title)),
+      cited.map((passage) => passage.text),
     )
   )
-    found.push('number');
-  return [...found, ...supportFindings(text, { cited, hits })];
+    found.push('unit');
+  if (isWhole) return found;
+  found.push(...supportFindings(text, { cited, hits }));
+  if (addsName(text, cited)) found.push('name');
+  if (deniesOtherwise(text, cited)) found.push('denial');
+  return found;
 }
 
-/** Whether a sentence is one of the text itself; a single word is too little to be one. */
-function isWholeSentence(sentence: string, text: string): boolean {
-  const isOneWord = normalizeWords(sentence).length < 2 && !hasUnspacedScript(sentence);
-  return !isOneWord && isVerbatim(sentence, text);
+function quotationFindings(text: string, cited: readonly TextFace[]): FindingKind[] {
+  const { spans, isUnclosed } = quotedSpans(text);
+  if (spans.length > MAX_QUOTATIONS) return ['crowded'];
+  const isMisquoted = spans.some(({ from, to }) => {
+    const quotation = text.slice(from, to);
+    return !cited.some((passage) => isVerbatimIn(quotation, passage));
+  });
+  return [...(isMisquoted ? (['misquoted'] as const) : []), ...(isUnclosed ? (['unclosed'] as const) : [])];
 }

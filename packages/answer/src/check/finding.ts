@@ -27,9 +27,13 @@ export const FINDINGS = {
   },
   misquoted: { check: 'quotations', message: 'holds a quotation that stands in no passage it cites' },
   unclosed: { check: 'quotations', message: 'opens or closes a quotation without its other end' },
+  crowded: { check: 'quotations', message: 'holds more than 20 quotations' },
   number: { check: 'numbers', message: 'holds a number that stands in no passage it cites' },
+  unit: { check: 'numbers', message: 'puts another word after a number than the passages it cites' },
   unsupported: { check: 'support', message: 'shares too few words with the passages it cites' },
   added: { check: 'support', message: 'holds a stretch of which no passage it cites says anything' },
   elsewhere: { check: 'support', message: 'fits a passage it does not cite far better than those it cites' },
+  name: { check: 'support', message: 'holds a name that no passage it cites holds' },
+  denial: { check: 'support', message: 'denies what the passages it cites do not, or the other way round' },
   unreleased: { check: 'support', message: 'names or describes what is not released' },
 } as const satisfies Record<string, { check: VerificationCheck; message: string }>;

@@ -92,7 +92,7 @@ function addsTooMuch(said: readonly string[], isHeld: (word: string) => boolean)
 }
 
 /** What is told of a passage besides its text. */
-function faceText({ entity, locatorLabel, date, attribution = [] }: TextFace): string {
+export function faceText({ entity, locatorLabel, date, attribution = [] }: TextFace): string {
   const speakers = attribution.filter(({ placeholder }) => placeholder === undefined).map(({ name }) => name);
   const names = [...creatorsOf(entity), ...speakers];
   return [entity.type, entity.title, ...names, entity.version ?? '', locatorLabel, date ?? ''].join('\n');

@@ -32,6 +32,30 @@ describe('isVerbatim (decisions 5.2)', () => {
     '“”',
   ])('does not find %j', (quotation) => expect(isVerbatim(quotation, text)).toBe(false));
 
+  it.each([
+    ['It was 3.5 million.', '5 million'],
+    ['It was 3.5 million.', 'It was 3'],
+    ['It was 1,200 carts.', '200 carts'],
+    ['-40 degrees it was.', '40 degrees'],
+    ['40 degrees it was.', '-40 degrees'],
+    ['40 degrees it was.', '.40 degrees'],
+    ['It rose by 5 % then.', 'rose by 5'],
+    ['It rose by 5‰ then.', 'rose by 5'],
+    ['It was $5 then.', '5 then'],
+    ['It was 5 € then.', 'It was 5'],
+    ['From 100-200 carts.', '200 carts'],
+    ['From 100–200 carts.', 'From 100'],
+    ['At 12:30 it rang.', '30 it rang'],
+    ['It has 10² metres.', '102 metres'],
+    ['It has 10² metres.', 'It has 10'],
+    ['It has 5½ metres.', '51/2 metres'],
+    ['A height of 5′ it was.', 'height of 5″ it was'],
+  ])('parts no number of %j: %j', (held, quotation) => expect(isVerbatim(quotation, held)).toBe(false));
+
+  it('takes every style of quotation mark for one', () => {
+    expect(isVerbatim('❝the ′old″ bridge❞', 'It is “the ‘old’ bridge”.')).toBe(true);
+  });
+
   it('does not find a letter without its mark', () => {
     expect(isVerbatim('ขา', 'ข้าว ขา')).toBe(true);
     expect(isVerbatim('ข', 'ข้าว')).toBe(false);

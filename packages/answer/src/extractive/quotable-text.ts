@@ -18,17 +18,22 @@ const REMAINS = 0.6;
 /** The quotable part of a sentence, or undefined. */
 export function quotableText(sentence: string): string | undefined {
   if (BROKEN.test(sentence) || LINE_MARKER.test(sentence) || ENDLESS.test(sentence)) return undefined;
-  const plain = sentence
+  const plain = withoutMarks(sentence);
+  const unsafe = UNSAFE.exec(plain);
+  const part = unsafe === null ? plain : clauseBefore(plain, unsafe.index);
+  if (part === undefined || formFindings(part).length > 0) return undefined;
+  return part.length >= (UNSPACED.test(part) ? SHORTEST_UNSPACED : SHORTEST) ? part : undefined;
+}
+
+/** A sentence on one line, without the marker before it, the numbers of notes behind it and characters without ink. */
+export function withoutMarks(sentence: string): string {
+  return sentence
     .replace(MARKER, '')
     .replace(INKLESS, '')
     .replace(LINE_END_HYPHEN, '')
     .replace(/\s+/gu, ' ')
     .trim()
     .replace(NOTE_MARKS, '');
-  const unsafe = UNSAFE.exec(plain);
-  const part = unsafe === null ? plain : clauseBefore(plain, unsafe.index);
-  if (part === undefined || formFindings(part).length > 0) return undefined;
-  return part.length >= (UNSPACED.test(part) ? SHORTEST_UNSPACED : SHORTEST) ? part : undefined;
 }
 
 /** What stands before the last clause that ends before `at`, if that is most of the sentence. */
