@@ -89,6 +89,17 @@ describe('the page that answers', () => {
     expect(body).not.toContain('SECRET');
   });
 
+  it('does not say of the archive that it has no answer when it is the model that gave none', async () => {
+    const down = { ...scriptedModel(), generate: () => Promise.reject(new Error('SECRET')) };
+    const { body } = await pageOf('harbour bell', { answers: { model: down } });
+    const silent = await pageOf('qqqq', { answers: { model: down } });
+    const heading = /id="outcome" tabindex="-1">([^<]*)</;
+    expect([heading.exec(body)?.[1], heading.exec(silent.body)?.[1]]).toEqual([
+      'No answer can be written just now.',
+      'The archive gives no answer to this.',
+    ]);
+  });
+
   it('says what is wrong with a question, at the field', async () => {
     const { status, body } = await pageOf('x'.repeat(501));
     expect([status, visible(body).includes('The question is longer than 500 characters')]).toEqual([

@@ -34,6 +34,14 @@ describe('terminalLine', () => {
       '02:45:11  / failed inside: TypeError (request ef1d65bd)',
     ],
     [
+      { event: 'model', requestId: 'ef1d65bd', failure: 'refused', status: 404 } as const,
+      '02:45:11  the model gave no reply: refused, status 404 (request ef1d65bd)',
+    ],
+    [
+      { event: 'model', requestId: 'ef1d65bd', failure: 'timed-out' } as const,
+      '02:45:11  the model gave no reply: timed-out (request ef1d65bd)',
+    ],
+    [
       { event: 'index-refused', error: 'index-model' } as const,
       '02:45:11  the published index was refused: index-model; what was served before, if anything, goes on being served',
     ],

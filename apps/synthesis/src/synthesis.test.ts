@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AnswerModel, ModelPrompt } from '@archive/answer';
+import { type AnswerModel, ModelError, type ModelPrompt } from '@archive/answer';
 import { type ArchiveClient, ArchiveClientError, createArchiveClient } from '@archive/client';
 import {
   answerEventSchema,
@@ -132,6 +132,18 @@ describe('POST /v1/ask', () => {
     expect((await send('/v1/ask', 'x'.repeat(20_000), {}, appWith({ archive }))).status).toBe(413);
     expect((await send('/v1/ask', '{', {}, appWith({ archive }))).status).toBe(400);
     expect(asked.length).toBe(1);
+  });
+
+  it('tells whoever runs it why the model gave no reply, and whoever asks that it gave none', async () => {
+    const told: unknown[] = [];
+    const { model } = scripted(() =>
+      Promise.reject(new ModelError('refused', { message: 'it refused the key (401)', status: 401 })),
+    );
+    const onModelFailure = ({ failure, status }: ModelError) => told.push([failure, status]);
+    const response = await send('/v1/ask', QUESTION, {}, appWith({ model, onModelFailure }));
+    const said = await response.text();
+    expect(answerSchema.parse(JSON.parse(said)).refusal?.reason).toBe('model-unavailable');
+    expect([said.includes('401'), told]).toEqual([false, [['refused', 401]]]);
   });
 
   it('shows a model public text and provenance, and no description', async () => {

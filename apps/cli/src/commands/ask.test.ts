@@ -197,9 +197,39 @@ describe('archive ask with a model', () => {
   });
 
   it('ends with 3 when the model gives no reply', async () => {
-    const { code, stdout } = await ask('--model', 'local', '--base-url', 'http://127.0.0.1:9/v1', '--json');
+    const { baseUrl, close } = await modelServer(quoting);
+    close();
+    const { code, stdout, stderr } = await ask('--model', 'local', '--base-url', baseUrl, '--json');
     expect([code, answerSchema.parse(JSON.parse(stdout)).refusal?.reason]).toEqual([3, 'model-unavailable']);
+    expect(stderr.split('\n')).toContain(`${baseUrl} refused the connection`);
+    expect(stdout).not.toContain(baseUrl);
   }, 20_000);
+
+  it.each<[number, string]>([
+    [500, 'answered 500'],
+    [401, 'refused to answer without a key (401)'],
+    [404, 'answered 404: does it have the model qwen3:8b?'],
+    [307, 'redirected (307), which is not followed'],
+  ])(
+    'says on stderr what the endpoint did, and nothing that it said: %i',
+    async (status, says) => {
+      const server = createServer((request, response) => {
+        request.resume();
+        response.writeHead(status, { 'content-type': 'application/json', location: 'http://127.0.0.1:9/' });
+        response.end('{"error":{"message":"zebrawood"}}');
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+      const { code, stdout, stderr } = await ask('--model', 'qwen3:8b', '--base-url', baseUrl);
+      server.closeAllConnections();
+      server.close();
+      expect(code).toBe(3);
+      expect(stderr.split('\n').filter((line) => line.startsWith(baseUrl))).toEqual([`${baseUrl} ${says}`]);
+      expect(stdout + stderr).not.toContain('zebrawood');
+      expect(stderr).not.toContain(QUESTION);
+    },
+    20_000,
+  );
 
   it('asks the one its config names, unless it is told to quote; a key alone chooses none', async () => {
     const { baseUrl, seen, close } = await modelServer(quoting);

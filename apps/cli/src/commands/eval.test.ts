@@ -1,4 +1,6 @@
 import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readServedIndex } from '@archive/index/served';
@@ -67,6 +69,25 @@ describe('archive eval', () => {
     expect([none.code, none.stdout.includes('no canaries, as declared')]).toEqual([0, true]);
     await config((text) => text.replace('\ncanaries: none\n', 'canaries: canaries.yaml'));
   });
+
+  it('ends with 3 and one line when the model that was to write never replied', async () => {
+    const suite = path.join(base, 'one.yaml');
+    await writeFile(suite, 'queries: [{id: one, query: foghorns, expect: {mode: [supported, partial]}}]');
+    const server = createServer((request, response) => {
+      request.resume();
+      response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+    const model = ['--model', 'qwen3:8b', '--base-url', baseUrl];
+    const { code, stderr } = await runCommand('eval', folder, '--suite', suite, '--full', ...model);
+    server.closeAllConnections();
+    server.close();
+    expect(code).toBe(3);
+    expect(stderr.split('\n')).toContain(
+      `the model that writes answers gave no reply to any question: ${baseUrl} answered 404: does it have the model qwen3:8b?`,
+    );
+  }, 30_000);
 
   it('ends with 3 without a suite and with 2 for a suite that is not there', async () => {
     const empty = path.join(base, 'empty');
