@@ -8,6 +8,7 @@
 import type { TextHit } from '@archive/contract';
 import { contentTerms } from './content-terms.ts';
 import type { ExtractWeights } from './extract-weights.ts';
+import { NAME } from './proper-names.ts';
 import { metShare, type WeighedQuestion } from './score-candidates.ts';
 import type { Candidate } from './sentence-candidates.ts';
 import { isForeign, type Writing, writingOf } from './writing-of.ts';
@@ -94,6 +95,3 @@ function sharesName(question: string, passages: readonly WeighedPassage[]): bool
   const names = (question.match(NAME) ?? []).flatMap(contentTerms);
   return names.length === 0 || passages.some(({ terms }) => names.some((name) => terms.has(name)));
 }
-
-/** A capitalised word that does not begin the question. */
-const NAME = /(?<=[\p{L}\p{N},] )\p{Lu}[\p{L}\p{N}-]{2,}/gu;

@@ -10,7 +10,7 @@ const HITS = [0, 1, 2].map((rank) => ({ fragmentId: `f${rank}` }) as TextHit);
 
 function candidate(rank: number, at: number, score: number, text: string, block = 0): ScoredCandidate {
   const hit = HITS[rank] as TextHit;
-  return { hit, rank, at, block, text, terms: contentTerms(text), isLead: at === 0, score };
+  return { hit, rank, at, block, text, terms: contentTerms(text), names: new Set(), isLead: at === 0, score };
 }
 const chosen = (...candidates: ScoredCandidate[]): string[] =>
   chooseSentences(candidates, EXTRACT_WEIGHTS).map(({ text }) => text);

@@ -77,15 +77,55 @@ describe('extractAnswer', () => {
   test('lets the score decide between languages, and only between them', () => {
     const asked = '霧笛はいつ落とされましたか。';
     const found = { ...HORNS, breakdown: { cosine: 0.26 } };
-    expect(textsOf(asked, [found])).toEqual([
-      'A single foghorn can say one thing, which is here.',
-      'The Calf was dropped down the stairs in 1997 and came back cracked.',
-      'Who would remove the crack?',
-    ]);
+    expect(textsOf(asked, [found])).toEqual(['A single foghorn can say one thing, which is here.']);
     expect(textsOf(asked, [{ ...found, breakdown: { cosine: 0.24 } }])).toEqual([]);
     expect(textsOf('Where do whales sleep?', [found])).toEqual([]);
     // A score of another kind, such as that of BM25, says nothing about nearness.
     expect(textsOf(asked, [{ ...HORNS, score: 14 }])).toEqual([]);
+  });
+
+  test('quotes a work whose title says what is asked before one that shares the words by chance', () => {
+    const chance = textHit(
+      'chance',
+      'When I write a tune now I ask whether it could be sung on the bus.',
+      0.4,
+    );
+    const tuner = textHit(
+      'tuner',
+      'In the autumn a visitor climbed to the station with a recorder. The horns are tested at one point.',
+      0.4,
+      'The Woman Who Tunes the Horns',
+    );
+    expect(
+      extractAnswer('Who tunes the horns?', [chance, tuner]).sentences[0]?.citations[0]?.fragmentId,
+    ).toBe('essay:tuner#whole');
+    const untitled = { ...tuner, entity: { ...tuner.entity, title: 'A Work' } };
+    expect(
+      extractAnswer('Who tunes the horns?', [chance, untitled]).sentences[0]?.citations[0]?.fragmentId,
+    ).toBe('essay:chance#whole');
+  });
+
+  test('does not take a name for the plain word, unless the question gives it as one', () => {
+    const horns = textHit(
+      'horns',
+      'He sang about the Horn and the gale of that year. At night a horn was sounded from the long mole.',
+      0.4,
+    );
+    expect(textsOf('Was there a horn?', [horns])).toEqual([
+      'At night a horn was sounded from the long mole.',
+    ]);
+    expect(textsOf('Who sang of the Horn?', [horns])).toEqual([
+      'He sang about the Horn and the gale of that year.',
+    ]);
+  });
+
+  test('quotes no title and no label', () => {
+    const talk = textHit(
+      'talk',
+      'Slack Water Talks, no. 3.\n\nSee also: the talk about slack water.\n\nSlack water is the time when nothing moves.',
+      0.4,
+    );
+    expect(textsOf('What is slack water?', [talk])).toEqual(['Slack water is the time when nothing moves.']);
   });
 
   test('takes a very near passage though it words things otherwise', () => {

@@ -13,6 +13,10 @@ export interface ExtractWeights {
   phrase: number;
   /** Of the question's rarity that the whole passage meets. */
   passage: number;
+  /** Of the question's rarity that the title of the work meets, for the sentence of it that meets most. */
+  title: number;
+  /** How much of a plain word's weight a name of the same letters counts. */
+  namesake: number;
   /** Of the question's rarity that the better of the sentences beside it meets. */
   neighbour: number;
   /** Of the hit's score to that of the best hit. */
@@ -44,6 +48,8 @@ export const EXTRACT_WEIGHTS: ExtractWeights = {
   coverage: 1,
   phrase: 0.3,
   passage: 0.5,
+  title: 0.4,
+  namesake: 0.5,
   neighbour: 0.15,
   hit: 0.4,
   lead: 0.02,
@@ -59,7 +65,7 @@ export const EXTRACT_WEIGHTS: ExtractWeights = {
 };
 
 /** Most sentences that stand for a passage in another language. */
-export const FOREIGN_MAX_SENTENCES = 3;
+export const FOREIGN_MAX_SENTENCES = 1;
 /** Most sentences of an answer. */
 export const ANSWER_MAX_SENTENCES = 5;
 /** Most UTF-16 units of all of them. */

@@ -4,8 +4,9 @@
  * A term counts by its rarity among the sentences found: what stands in all of them tells them not apart.
  */
 import type { TextHit } from '@archive/contract';
-import { questionTerms } from './content-terms.ts';
+import { contentTerms, questionTerms } from './content-terms.ts';
 import type { ExtractWeights } from './extract-weights.ts';
+import { nameTerms } from './proper-names.ts';
 import type { Candidate } from './sentence-candidates.ts';
 
 /** A candidate with its score; comparable only within one question. */
@@ -19,6 +20,8 @@ export interface WeighedQuestion {
   /** Rarity of each term, above 0. */
   weights: ReadonlyMap<string, number>;
   total: number;
+  /** Terms that are no names in the question, and not everywhere in what was found. */
+  plain: ReadonlySet<string>;
   asksForFigure: boolean;
 }
 
@@ -35,9 +38,14 @@ export function weighQuestion(question: string, candidates: readonly Candidate[]
       return [term, rarity + COMMON_WEIGHT];
     }),
   );
+  const named = nameTerms(question);
+  const common = new Set(
+    candidates.flatMap(({ terms: own, names }) => own.filter((term) => !names.has(term))),
+  );
   return {
     terms,
     weights,
+    plain: new Set(terms.filter((term) => !named.has(term) && common.has(term))),
     total: sum(weights.values()),
     asksForFigure: FIGURE_QUESTION.test(question),
   };
@@ -50,6 +58,15 @@ export function metShare({ weights, total }: WeighedQuestion, terms: Iterable<st
   return total === 0 ? 0 : met / total;
 }
 
+/** The same of a sentence: a plain word of the question that stands there as a name may be somebody else's. */
+function metBy(question: WeighedQuestion, { terms, names }: Candidate, namesakes: number): number {
+  const { weights, total, plain } = question;
+  let met = 0;
+  for (const term of new Set(terms))
+    met += (weights.get(term) ?? 0) * (names.has(term) && plain.has(term) ? namesakes : 1);
+  return total === 0 ? 0 : met / total;
+}
+
 /** Scores every candidate of the passages; in the order given. */
 export function scoreCandidates(
   question: WeighedQuestion,
@@ -59,7 +76,10 @@ export function scoreCandidates(
   const best = Math.max(...passages.map(({ hit }) => hit.score));
   return passages.flatMap(({ hit, candidates, share }) => {
     const found = best > 0 ? Math.max(0, hit.score) / best : 0;
-    const met = candidates.map(({ terms }) => metShare(question, terms));
+    const met = candidates.map((candidate) => metBy(question, candidate, weights.namesake));
+    // What a title says is about the sentences that touch it, most about the one that meets most.
+    const most = Math.max(...met, Number.EPSILON);
+    const title = metShare(question, contentTerms(hit.entity.title));
     return candidates.map((candidate, at) => {
       const { terms, isLead, text } = candidate;
       const score =
@@ -67,6 +87,7 @@ export function scoreCandidates(
         weights.neighbour * Math.max(met[at - 1] ?? 0, met[at + 1] ?? 0) +
         weights.phrase * phraseShare(question, terms) +
         weights.passage * share +
+        weights.title * title * ((met[at] as number) / most) +
         weights.hit * found +
         (isLead ? weights.lead : 0) +
         (question.asksForFigure && FIGURE.test(text) ? weights.figure : 0) -

@@ -1,12 +1,14 @@
 /**
  * The sentences of the text hits that an answer may quote, with the terms they are compared by.
  *
- * Only prose and items of lists; headings, tables, code and rules are no sentences. Texts are cut off at a bound, so that
+ * Only prose and items of lists; headings, tables, code and rules are no sentences, nor are titles and labels. Texts are cut off at a bound, so that
  * the work for one answer is bounded whatever an archive holds.
  */
 import type { TextHit } from '@archive/contract';
 import { placeSentences } from '../split-sentences.ts';
 import { contentTerms } from './content-terms.ts';
+import { isStatement } from './is-statement.ts';
+import { nameTerms } from './proper-names.ts';
 import { quotableText } from './quotable-text.ts';
 
 /** A sentence that may be quoted. */
@@ -22,6 +24,8 @@ export interface Candidate {
   text: string;
   /** Content terms in order, repeats included. */
   terms: readonly string[];
+  /** Those of them that stand here as names only. */
+  names: ReadonlySet<string>;
   /** Whether no other sentence of prose stands before it. */
   isLead: boolean;
 }
@@ -38,7 +42,7 @@ export function sentenceCandidates(hits: readonly TextHit[]): Candidate[] {
     if (hit.text.length > PASSAGE_MAX_UNITS) sentences.pop();
     for (const [at, { text: slice, kind, block }] of sentences.entries()) {
       const text = kind === 'prose' || kind === 'item' ? quotableText(slice) : undefined;
-      if (text === undefined) continue;
+      if (text === undefined || !isStatement(text)) continue;
       candidates.push({
         hit,
         rank,
@@ -46,6 +50,7 @@ export function sentenceCandidates(hits: readonly TextHit[]): Candidate[] {
         block,
         text,
         terms: contentTerms(text),
+        names: nameTerms(text),
         isLead: candidates.length === 0,
       });
     }
