@@ -288,7 +288,7 @@ describe('the page that answers', () => {
     expect(await page.textContent('#said')).toMatch(/^Answered from public passages\./);
     expect(await nameOf(page)).toBe('Ask this archive');
     expect(await page.title()).toBe('When does the harbour bell ring? – Ostrey archive');
-    expect(await page.textContent('.reply b')).toBe('Quoted from the archive');
+    expect(await page.textContent('.reply b')).toBe('Quoted: these sentences come nearest');
 
     await page.getByRole('link', { name: 'source 1' }).first().focus();
     await page.keyboard.press('Enter');
@@ -335,7 +335,7 @@ describe('the page that answers', () => {
     await page.fill('input[name="q"]', 'harbour bell');
     await page.getByRole('button', { name: 'Ask' }).click();
     expect(page.url()).toBe(`${server.url}/ask`);
-    expect(await page.textContent('.reply b')).toBe('Quoted from the archive');
+    expect(await page.textContent('.reply b')).toBe('Quoted: these sentences come nearest');
     await page.getByRole('link', { name: 'source 1' }).first().click();
     expect(page.url()).toBe(`${server.url}/ask#source-1`);
     expect(requests.filter((request) => request.includes('harbour'))).toEqual([]);

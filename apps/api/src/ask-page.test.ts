@@ -43,7 +43,7 @@ describe('the page that answers', () => {
   it('quotes, and says so; a number beside each sentence leads to its source, and that to the passage', async () => {
     const { body, headers } = await pageOf('When does the harbour bell ring?');
     expect(headers.get('cache-control')).toBe('private, no-store');
-    expect(body).toContain('<b>Quoted from the archive</b>');
+    expect(body).toContain('<b>Quoted: these sentences come nearest</b>');
     expect(body).not.toContain('language model and checked');
     expect(body).toMatch(
       /<q>The harbour bell rings in the fog\.<\/q><span class="cites ui"> <a href="#source-1" aria-label="source 1">1<\/a>/,

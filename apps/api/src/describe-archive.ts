@@ -55,7 +55,7 @@ export function llmsText(name: string, { entityCount, fragmentCount }: ServedInd
 
 > An archive that can be searched: ${entityCount} works, ${fragmentCount} fragments. It releases what its owner allowed of each, and nothing else can be asked out of it.
 
-Every result is a place in the archive with its provenance, never an answer. What a result may show depends on its \`exposure\`:
+Every result of a search is a place in the archive with its provenance, never an answer; sentences come from Ask alone, each with the public passage it rests on. What a result may show depends on its \`exposure\`:
 
 - \`text\`: ${POLICY_COPY.exposure.text}
 - \`semantic\`: ${POLICY_COPY.exposure.semantic}
@@ -75,6 +75,6 @@ Ask several narrow questions rather than one broad one; use dates, creators and 
 - [Public works](/v1/entities): pages of 20, private works as a number
 - [Policy](/v1/policy): the rules above as data
 - [OpenAPI](/v1/openapi.json): every address, parameter and answer
-- [MCP](/mcp): the same search as a tool, over streamable HTTP
+- [MCP](/mcp): the same search as a tool, and where its owner offers it the same Ask, over streamable HTTP
 `;
 }

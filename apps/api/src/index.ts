@@ -48,6 +48,7 @@ export type { LimitSettings } from './server-limits.ts';
 export { ANSWERS_PER_DAY, EMBEDDINGS_PER_DAY } from './limits/limits.ts';
 
 // Answers
+export { METHOD_LABELS } from './answers/answer-words.ts';
 export type { AnswerSettings } from './answers/answer-settings.ts';
 
 // Log and errors

@@ -57,9 +57,9 @@ export function readSearchFields(fields: Readonly<Record<string, unknown>>): Sea
   return parsed(request, onOneLevel);
 }
 
-/** Reads a body as a request. */
-export function readSearchBody(body: unknown): SearchRequest {
-  return parsed(body, (field) => field);
+/** Reads a body as a request; `what` is how it is called where it is refused. */
+export function readSearchBody(body: unknown, what?: string): SearchRequest {
+  return parsed(body, (field) => field, [], what);
 }
 
 /** The name a field has where filters stand beside the question. */
@@ -72,6 +72,7 @@ function parsed(
   request: unknown,
   nameOf: (field: string) => string,
   noNumbers: readonly string[] = [],
+  what = 'search request',
 ): SearchRequest {
   try {
     return parseSearchRequest(request);
@@ -83,7 +84,7 @@ function parsed(
         ? 'is not a whole number'
         : message.replace(/\bfilters\.\w+/g, nameOf),
     }));
-    throw invalidRequest('the search request is not valid', issues);
+    throw invalidRequest(`the ${what} is not valid`, issues);
   }
 }
 

@@ -6,7 +6,7 @@
  */
 import { ArchiveError } from '@archive/contract';
 import { CommandError } from './command-error.ts';
-import { EXIT_FINDING } from './exit-codes.ts';
+import { EXIT_FINDING, EXIT_MISUSE } from './exit-codes.ts';
 
 /** The error as it may be printed without names; errors that name no file are given back as they are. */
 export function withoutFile(error: unknown): unknown {
@@ -22,6 +22,24 @@ export function withoutFile(error: unknown): unknown {
     cause: error,
   });
 }
+
+/**
+ * What a command cannot read that it was given, as misuse: for the commands whose exit code 1 is an outcome (a refusal, a
+ * query that failed) and must not be mistaken for it.
+ */
+export function unreadableAsMisuse(error: unknown): unknown {
+  if (!(error instanceof ArchiveError) || !UNREADABLE.has(error.code)) return error;
+  const { message, help } = error;
+  return new CommandError(EXIT_MISUSE, { message, ...(help === undefined ? {} : { help }), cause: error });
+}
+
+const UNREADABLE: ReadonlySet<string> = new Set([
+  'config',
+  'embed-config',
+  'gold-suite',
+  'eval-report',
+  'eval-recording',
+]);
 
 /** Codes of errors whose message begins with a file, or names several. */
 const NAMES_FILES: ReadonlySet<string> = new Set([

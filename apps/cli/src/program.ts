@@ -9,7 +9,7 @@ import { EVALUATION_OPTIONS } from '@archive/eval/options';
 import { Command, Option } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import { consoleOutput } from './console-output.ts';
-import { withoutFile } from './keyed-error.ts';
+import { unreadableAsMisuse, withoutFile } from './keyed-error.ts';
 import { addAudit } from './audit/audit-commands.ts';
 import { add, outOption, revealOption, type Run } from './declare-command.ts';
 import { programVersion } from './program-version.ts';
@@ -121,7 +121,7 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
     .option('--show-evidence', 'list as well what the answer was made from')
     .addHelpText(
       'after',
-      '\nExit codes: 0 an answer, or places that may be related; 1 a refusal; 3 the model gave no reply.',
+      '\nExit codes: 0 an answer, or places that may be related; 1 a refusal; 2 called the wrong way, or a config that cannot be read; 3 the model, or the server of --url, gave no reply.',
     )
     .action(
       run(async (context, options, [question, folder], command) =>
@@ -170,7 +170,10 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
   add(program, 'serve', 'serve the published index: page, HTTP API, OpenAPI')
     .argument('[folder]', 'folder of the archive', '.')
     .addOption(outOption())
-    .option('--port <n>', `port, 0 picks a free one (default ${DEFAULT_PORT})`)
+    .option(
+      '--port <n>',
+      `port, 0 picks a free one (default ${DEFAULT_PORT}); works without a URL go on linking to the address that was built with, see --origin of build`,
+    )
     .option('--host <address>', `address to listen on (default ${DEFAULT_HOST})`)
     .addOption(
       new Option(
@@ -300,6 +303,7 @@ function addEval(program: Command, run: Run): void {
     .option('--extractive', 'with --full: quote, whatever the config says')
     .addOption(revealOption());
   for (const [flags, description] of EVALUATION_OPTIONS) evaluation.option(flags, description);
+  evaluation.addHelpText('after', EVALUATION_FILES);
   evaluation.action(
     run(async (context, options, [folder]) =>
       (await import('./commands/eval.ts')).evaluate(context, String(folder), options),
@@ -317,6 +321,12 @@ function addEval(program: Command, run: Run): void {
       ),
     );
 }
+
+/** What `archive eval` reads, and how it ends. */
+export const EVALUATION_FILES = `
+Canaries are read from <out>/canaries.yaml, that is .archive/canaries.yaml, or from where \`canaries:\` of the config says,
+relative to the folder. Exit codes: 0 everything passed; 1 something failed; 2 called the wrong way, or a config, suite or
+list of canaries that cannot be read; 3 nothing is published, or no suite is there.`;
 
 /** `archive gists …`: the author's desk without a browser. */
 function addGists(program: Command, run: Run): void {
@@ -417,6 +427,9 @@ const GIST_DECISIONS = [
 /** Commands that name no file and no work unless told to (decisions 1.11); those of `gists` are among them. */
 const KEYED: ReadonlySet<string> = new Set(['plan', 'preview', 'lint', 'probe', 'audit', 'ledger', 'eval']);
 
+/** Commands whose exit code 1 is an outcome of what was asked. */
+const OUTCOMES: ReadonlySet<string> = new Set(['ask', 'eval', 'calibrate']);
+
 /** Adapts actions to commander: collects arguments and options and hands on the exit code. */
 function runWith(ended: (code: number) => void): Run {
   return (action) =>
@@ -433,7 +446,8 @@ function runWith(ended: (code: number) => void): Run {
         ended(await action(context, options, received.slice(0, -2), command));
       } catch (error) {
         const isKeyed = KEYED.has(command.name()) || command.parent?.name() === 'gists';
-        throw context.reveal || !isKeyed ? error : withoutFile(error);
+        const said = OUTCOMES.has(command.name()) ? unreadableAsMisuse(error) : error;
+        throw context.reveal || !isKeyed ? said : withoutFile(said);
       }
     };
 }

@@ -155,6 +155,24 @@ describe('archive-eval', () => {
     expect(printed.out).not.toContain('--no-limits');
   });
 
+  it('ends with 3 and one error where nothing answers, and leaves no report', async () => {
+    const fetch = async (): Promise<Response> => {
+      throw new TypeError('fetch failed');
+    };
+    expect(await run([], { fetch })).toBe(3);
+    expect(printed.err.match(/^error: .*/gm)).toHaveLength(1);
+    expect(printed.err).toContain('help: check --url');
+    expect(printed.out).toBe('');
+    await expect(readdir(path.join(cwd, 'archive-eval'))).rejects.toThrow('ENOENT');
+  }, 20_000);
+
+  it('ends with 2 for a suite it cannot read, and says where a name comes from', async () => {
+    await writeFile(path.join(cwd, 'gold.yaml'), 'queries: [{id: a, query: "by {{author}}"}]');
+    expect(await run([])).toBe(2);
+    expect(printed.err).toContain('help: give --author');
+    expect(await run(['--author', 'Ada', '--list'])).toBe(0);
+  });
+
   it('records, and judges the recording again without a server', async () => {
     await run(['--full', '--record', 'kept.json']);
     expect((await stat(path.join(cwd, 'kept.json'))).mode & 0o777).toBe(0o600);

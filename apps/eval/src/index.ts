@@ -8,4 +8,5 @@ export { runEvaluation } from './run-evaluation.ts';
 export type { EvaluationOptions, OptionText } from './evaluation-options.ts';
 export { EVALUATION_OPTIONS, evaluationOptions } from './evaluation-options.ts';
 export { EvaluationUsageError } from './evaluation-error.ts';
+export { archiveEvalProgram } from './program.ts';
 export { readCanaries, readGoldSuite } from './read-suite.ts';

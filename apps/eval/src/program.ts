@@ -6,6 +6,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import process from 'node:process';
+import { ArchiveClientError } from '@archive/client';
 import { ArchiveError } from '@archive/contract';
 import { Command, CommanderError } from 'commander';
 import { EVALUATION_OPTIONS, evaluationOptions } from './evaluation-options.ts';
@@ -38,9 +39,23 @@ export async function runProgram(argv: readonly string[], surroundings: Surround
     surroundings.err(
       `error: ${known?.message ?? (error instanceof TypeError ? error.message : 'something unexpected happened')}\n`,
     );
-    if (known?.help !== undefined) surroundings.err(`  help: ${known.help}\n`);
-    return known === undefined ? 3 : known.code === 'misuse' ? 2 : 1;
+    const help = isUnreachable(error) ? 'check --url, the network, and that the server runs' : known?.help;
+    if (help !== undefined) surroundings.err(`  help: ${help}\n`);
+    if (known === undefined || known instanceof ArchiveClientError) return 3;
+    return MISUSE_CODES.has(known.code) ? 2 : 1;
   }
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof ArchiveClientError && error.code === 'unreachable';
+}
+
+/** Errors of what it was given to read. */
+const MISUSE_CODES: ReadonlySet<string> = new Set(['misuse', 'gold-suite', 'eval-report', 'eval-recording']);
+
+/** The command alone, for its help. */
+export function archiveEvalProgram(): Command {
+  return evaluationProgram(ofProcess(), () => undefined);
 }
 
 function evaluationProgram(surroundings: Surroundings, ended: (code: number) => void): Command {
@@ -48,13 +63,17 @@ function evaluationProgram(surroundings: Surroundings, ended: (code: number) => 
     .description('Ask the questions of a gold suite over the address of an archive.')
     .requiredOption('--url <address>', 'address of the archive; its server should run with --no-limits')
     .requiredOption('--suite <file>', 'gold suite')
-    .option('--canaries <file>', 'file of canaries, besides those of the suite')
-    .option('--author <name>', 'whom {{author}} of the suite stands for')
+    .option('--canaries <file>', 'file of canaries, besides those of the suite; none is read otherwise')
+    .option('--author <name>', 'whom {{author}} of the suite stands for; needed where a query holds it')
     .option('--json', 'print one JSON document on stdout')
     .option('--reveal', 'print ids and questions even without a terminal or under CI')
     .exitOverride()
     .configureOutput({ writeOut: surroundings.out, writeErr: surroundings.err });
   for (const [flags, description] of EVALUATION_OPTIONS) program.option(flags, description);
+  program.addHelpText(
+    'after',
+    '\nReports are written into archive-eval/ of the folder you are in. Exit codes: 0 passed, 1 something failed, 2 called the wrong way or a suite that cannot be read, 3 nothing answers at the address.',
+  );
   return program.action(async (options: Record<string, unknown>) => {
     ended(await evaluateUrl(options, surroundings));
   });
@@ -69,6 +88,7 @@ async function evaluateUrl(
   const isPlain = options['reveal'] === true || isTerminal;
   const isJson = options['json'] === true;
   const key = randomBytes(16);
+  const gone = new AbortController();
   const address = (named: string | undefined): string => named ?? String(options['url']);
   return runEvaluation({
     suite: await readGoldSuite(
@@ -77,7 +97,11 @@ async function evaluateUrl(
     ),
     canaries: options['canaries'] === undefined ? undefined : await readCanaries(file('canaries')),
     options: read,
-    open: async (named) => openOverNetwork(address(named), fetch === undefined ? {} : { fetch }),
+    open: async (named) =>
+      openOverNetwork(address(named), {
+        onAbsent: (error) => gone.abort(error),
+        ...(fetch === undefined ? {} : { fetch }),
+      }),
     names: {
       id: (id) => (isPlain ? id : `id-${createHmac('sha256', key).update(id).digest('hex').slice(0, 10)}`),
       query: ({ id, number }) => (isPlain ? id : `query ${number}`),
@@ -91,6 +115,7 @@ async function evaluateUrl(
     cwd,
     reports: path.join(cwd, 'archive-eval'),
     now: () => new Date(),
+    signal: gone.signal,
   });
 }
 

@@ -3,6 +3,7 @@
  * The process of the service: starts it, says where it listens and what leaves this machine, and ends on SIGINT or SIGTERM.
  */
 import process from 'node:process';
+import { createArchiveClient } from '@archive/client';
 import { ArchiveError } from '@archive/contract';
 import { CommanderError } from 'commander';
 import { startSynthesis } from './start-synthesis.ts';
@@ -34,7 +35,22 @@ const program = synthesisProgram(async (options) => {
         : `answers are written by ${model.model} at ${model.host}: questions, public passages and the titles, names and places of what else is found go there\n`,
     );
   process.stdout.write(`answering at ${service.url}/v1/ask\n`);
+  if (!(await answers(options.archiveUrl)))
+    process.stderr.write(
+      'warning: the archive does not answer at its address now; questions fail until it does\n',
+    );
 }, process.env);
+
+/** Whether an archive stands behind an address, asked once and not for long. */
+async function answers(baseUrl: string): Promise<boolean> {
+  try {
+    await createArchiveClient({ baseUrl, timeoutMs: 5000, retries: 0 }).policy();
+    return true;
+  } catch {
+    // Why does not matter: the first question says it.
+    return false;
+  }
+}
 
 program.parseAsync().catch((error: unknown) => {
   // What commander refuses, it has said.

@@ -19,6 +19,7 @@ export function synthesisProgram(
   return new Command('archive-synthesis')
     .description('Answers questions from an archive elsewhere, each sentence cited, or refuses.')
     .argument('<archive>', 'address of the archive, such as https://archive.example')
+    .addHelpText('after', '\nExit codes: 2 called the wrong way, 3 it could not be started.')
     .option('--port <n>', 'port, 0 picks a free one', String(DEFAULT_PORT))
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option(
@@ -37,6 +38,8 @@ export function synthesisProgram(
     .exitOverride()
     .action(async (archiveUrl: string, options: Record<string, string | undefined>, command: Command) => {
       const { host = '127.0.0.1' } = options;
+      if (!URL.canParse(archiveUrl) || !/^https?:$/.test(new URL(archiveUrl).protocol))
+        command.error('error: <archive> is not an http or https address, such as https://archive.example');
       const port = wholeNumber(options['port'], 65_535);
       const seconds = wholeNumber(options['timeout'], 600);
       if (port === undefined) command.error('error: --port is not a number from 0 to 65535');

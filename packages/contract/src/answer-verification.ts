@@ -104,11 +104,11 @@ export const verifyRequestSchema = z.strictObject({
         text: line(VERIFY_MAX_CHARS),
         citations: z
           .array(z.strictObject({ fragmentId: line(VERIFY_MAX_CHARS), url: line(VERIFY_MAX_CHARS) }))
-          .max(CITATIONS_MAX),
+          .max(CITATIONS_MAX, `holds more than ${CITATIONS_MAX} citations`),
       }),
     )
-    .min(1)
-    .max(VERIFY_MAX_SENTENCES),
+    .min(1, 'holds no sentence')
+    .max(VERIFY_MAX_SENTENCES, `holds more than ${VERIFY_MAX_SENTENCES} sentences`),
   judge: z.boolean().exactOptional(),
 }) satisfies z.ZodType<VerifyRequest>;
 

@@ -158,7 +158,10 @@ function parts(strict: boolean) {
   return {
     contract: z.literal(ANSWER_CONTRACT),
     question: z.string(),
-    mode: z.enum(ANSWER_MODES),
+    mode: z.enum(ANSWER_MODES).meta({
+      description:
+        'Which parts there are: prose, related places, both or neither. **It does not say how well they answer.**',
+    }),
     method: z.enum(['extractive', 'model']),
     sentences: z.array(
       object({

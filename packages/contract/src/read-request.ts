@@ -64,10 +64,14 @@ function sentence(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return `is not one of ${issue.values.map(String).join(', ')}`;
     case 'too_small':
-      return `is below ${String(issue.minimum)}`;
+      // What a schema says of a list is its own words.
+      return OWN_WORDS.test(issue.message) ? issue.message : `is below ${String(issue.minimum)}`;
     case 'too_big':
-      return `is above ${String(issue.maximum)}`;
+      return OWN_WORDS.test(issue.message) ? issue.message : `is above ${String(issue.maximum)}`;
     default:
       return 'is not valid';
   }
 }
+
+/** A bound whose schema says itself what is wrong with it. */
+const OWN_WORDS = /^holds /;

@@ -3,7 +3,7 @@
  */
 import type { Answer, AnswerMode } from '@archive/contract';
 
-/** What an answer is made of. */
+/** What an answer is made of, and not how well it answers. */
 export const MODE_WORDS: Readonly<Record<AnswerMode, string>> = {
   supported:
     'Answered from public passages. Places that may be relevant as well are listed apart; their text is not released.',
@@ -20,13 +20,13 @@ export function headingWords({ mode, refusal }: Pick<Answer, 'mode' | 'refusal'>
 
 /** Who wrote its sentences. */
 export const METHOD_LABELS: Readonly<Record<Answer['method'], string>> = {
-  extractive: 'Quoted from the archive',
+  extractive: 'Quoted: these sentences come nearest',
   model: 'Written by a language model and checked',
 };
 
 /** What that is worth. */
 export const METHOD_NOTES: Readonly<Record<Answer['method'], string>> = {
-  extractive: 'Each sentence stands in the passage it cites.',
+  extractive: 'Each stands in the passage it cites, word for word; whether it answers is for you to judge.',
   model:
     'It was given public passages. Each sentence cites one, and quotations and numbers stand there. Whether the passage says what the sentence says is for you to judge.',
 };

@@ -24,7 +24,7 @@ export function addAskRoutes(app: Hono, options: AppOptions): void {
   app.post('/v1/ask', async (c) => {
     c.header('vary', 'Accept', { append: true });
     const { raw } = c.req;
-    const request = readSearchBody(await jsonBody(raw));
+    const request = readSearchBody(await jsonBody(raw), 'request');
     servedIndex(options);
     const context = await admitAnswer(options, raw, releaseContext(options, raw));
     if (!wantsEvents(c.req.header('accept'))) {

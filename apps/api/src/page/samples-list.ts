@@ -8,7 +8,7 @@ import { writtenIn } from './written-in.ts';
 /** Renders the list; empty when there are none. */
 export function samplesList(samples: readonly string[], path: '/' | '/ask'): Markup {
   if (samples.length === 0) return html``;
-  return html`<div class="samples ui"><p id="samples">For example:</p>
+  return html`<div class="samples ui"><p id="samples">${path === '/ask' ? 'Works to ask about, by their titles:' : 'For example:'}</p>
 <ul aria-labelledby="samples" role="list">
 ${samples.map(
   (question) =>

@@ -105,7 +105,7 @@ describe('archive ask', () => {
     const { code, stdout, stderr } = await ask();
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
-      /^Quoted from the archive:\n\nEvery lamp along the quay is lit by hand in winter\. \[1\]\n\nSources\n\[1\] Harbour lights, /,
+      /^Quoted: these sentences come nearest:\n\nEvery lamp along the quay is lit by hand in winter\. \[1\]\n\nSources\n\[1\] Harbour lights, /,
     );
     expect(stdout).toContain('\n    http://localhost:8787/e/essay:lights\n');
     expect(stdout).toContain(`Lamp keys of the quay. This work is private and cannot be quoted here.`);
@@ -157,6 +157,7 @@ describe('archive ask', () => {
     [['--base-url', 'http://localhost:1/v1'], 'an address of a model is given, and no model'],
     [['--extractive', '--model', 'm'], '--extractive asks no model'],
     [['--url', 'nonsense'], '--url is not an http or https address'],
+    [['--url', 'http://localhost:1'], 'a folder and --url are given'],
     [['--url', 'http://localhost:1', '--model', 'm'], '--model is for an archive on this machine'],
   ])('is misused by %j', async (args, words) => {
     const { code, stderr } = await ask(...args);
@@ -242,7 +243,7 @@ describe('archive ask with a model', () => {
     try {
       expect((await ask()).stdout).toContain('Written by openai:local');
       expect(seen[0]?.authorization).toBe('Bearer named');
-      expect((await ask('--extractive')).stdout).toContain('Quoted from the archive');
+      expect((await ask('--extractive')).stdout).toContain('Quoted: these sentences come nearest');
       // Another address is another party: the key is not for it.
       const other = await modelServer(quoting);
       await ask('--base-url', other.baseUrl);
@@ -253,7 +254,7 @@ describe('archive ask with a model', () => {
       close();
     }
     vi.stubEnv('OPENAI_API_KEY', 'k');
-    expect((await ask()).stdout).toContain('Quoted from the archive');
+    expect((await ask()).stdout).toContain('Quoted: these sentences come nearest');
   });
 
   it('goes to no other machine without a key for it', async () => {
@@ -289,6 +290,9 @@ describe('archive ask of a server', () => {
       await server.close();
     }
     const gone = await runCommand('ask', QUESTION, '--url', server.url);
-    expect([gone.code, gone.stderr]).toEqual([3, expect.stringContaining('gave no answer') as string]);
+    expect([gone.code, gone.stderr]).toEqual([
+      3,
+      expect.stringContaining('nothing answers at the address of --url') as string,
+    ]);
   }, 30_000);
 });

@@ -1,11 +1,12 @@
 /**
  * `archive ask`: an answer with its citations, from the published index in this process or from a server with `--url`.
  *
- * Exit codes: 0 with an answer, or with places that may be related; 1 with a refusal; 3 when the model that was to write
- * gave no reply.
+ * Exit codes: 0 with an answer, or with places that may be related; 1 with a refusal; 2 when it was called the wrong way or
+ * the config cannot be read; 3 when the model that was to write gave no reply, or nothing answers at `--url`.
  */
 import process from 'node:process';
 import { answerEvents, answerQuestion, answerText, boundedModel } from '@archive/answer';
+import { METHOD_LABELS } from '@archive/api';
 import { ArchiveClientError, createArchiveClient } from '@archive/client';
 import type { Answer, AnswerEvent, EvidenceHit, SearchRequest } from '@archive/contract';
 import { answerOptions, answerSettings, noteModelHost } from '../answer-model-settings.ts';
@@ -29,7 +30,7 @@ export async function ask(
   const { answer, evidence } =
     options['url'] === undefined
       ? await askHere(cwd, request, { options, named, output, told })
-      : await askThere(request, { options, told }).catch(refusedThere);
+      : await askThere(request, { options, named, told }).catch(refusedThere);
   const isShown = options['showEvidence'] === true;
   if (told === undefined) {
     output.document(isShown ? { answer, evidence: await evidence() } : answer);
@@ -81,7 +82,7 @@ async function askHere(
 
 async function askThere(
   request: SearchRequest,
-  { options, told }: Pick<AskingHere, 'options' | 'told'>,
+  { options, named, told }: Pick<AskingHere, 'options' | 'named' | 'told'>,
 ): Promise<Asked> {
   for (const [name, flag] of LOCAL_OPTIONS) {
     if (options[name] === undefined) continue;
@@ -90,7 +91,13 @@ async function askThere(
       help: `leave out ${flag} or --url`,
     });
   }
-  const client = createArchiveClient({ baseUrl: addressOf(String(options['url'])) });
+  const baseUrl = addressOf(String(options['url']));
+  if (named !== undefined)
+    throw new CommandError(EXIT_MISUSE, {
+      message: 'a folder and --url are given: two archives, and one question',
+      help: 'leave out the folder, or --url',
+    });
+  const client = createArchiveClient({ baseUrl });
   const evidence = async (): Promise<readonly EvidenceHit[]> => (await client.search(request)).hits;
   if (told === undefined) return { answer: await client.ask(request), evidence };
   let answer: Answer | undefined;
@@ -105,7 +112,13 @@ async function askThere(
 /** A server that cannot be asked is a thing this command needs and does not have. */
 function refusedThere(error: unknown): never {
   if (!(error instanceof ArchiveClientError)) throw error;
-  const { message, help, issues, wireCode } = error;
+  const { message, help, issues, wireCode, code } = error;
+  if (code === 'unreachable')
+    throw new CommandError(EXIT_ENVIRONMENT, {
+      message: 'nothing answers at the address of --url, or the connection broke',
+      help: 'check --url, the network, and that the server runs',
+      cause: error,
+    });
   const fields = issues.map(({ field, message: what }) => `${field} ${what}`).join('; ');
   throw new CommandError(wireCode === 'invalid-request' ? EXIT_MISUSE : EXIT_ENVIRONMENT, {
     message: fields === '' ? message : `${message}: ${fields}`,
@@ -128,7 +141,7 @@ function wholeText(answer: Answer): string {
   const { method, sentences, usage } = answer;
   const by =
     method === 'extractive'
-      ? 'Quoted from the archive:'
+      ? `${METHOD_LABELS.extractive}:`
       : `Written by ${usage?.model ?? 'a model'} from public passages, and checked:`;
   return `${sentences.length === 0 ? '' : `${by}\n\n`}${answerText(answer)}`;
 }

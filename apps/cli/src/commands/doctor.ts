@@ -11,7 +11,7 @@ import { readGeneration } from '@archive/index';
 import { quantity } from '@archive/ingest';
 import { answerModelFindings } from '../answer-model-findings.ts';
 import { archiveSettings } from '../archive-settings.ts';
-import { canariesFile } from '../evaluation/evaluation-files.ts';
+import { canariesFile, unreadCanaries } from '../evaluation/evaluation-files.ts';
 import { EXIT_FINDING, EXIT_SUCCESS } from '../exit-codes.ts';
 import type { CommandContext } from '../command-context.ts';
 import { ArchiveError } from '@archive/contract';
@@ -188,12 +188,20 @@ async function canaryFinding(settings: Settings): Promise<DoctorFinding> {
     () => true,
     () => false,
   );
+  const unread = await unreadCanaries(settings);
+  if (unread !== undefined)
+    return {
+      check: 'canaries',
+      state: 'notice',
+      says: unread,
+      help: 'what is not read watches nothing',
+    };
   return isThere
-    ? { check: 'canaries', state: 'ok', says: 'a file of canaries is there' }
+    ? { check: 'canaries', state: 'ok', says: `a file of canaries is there, ${file}` }
     : {
         check: 'canaries',
         state: 'notice',
         says: 'no file of canaries: phrases shorter than the lint window are not watched',
-        help: 'list distinctive private phrases in canaries.yaml beside the index',
+        help: `list distinctive private phrases in ${file}, or in a file that canaries: of the config names`,
       };
 }

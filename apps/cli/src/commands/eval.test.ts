@@ -57,6 +57,37 @@ describe('archive eval', () => {
     expect((await stat(path.join(folder, '.archive/eval'))).mode & 0o777).toBe(0o700);
   });
 
+  it.each([['--model', 'm'], ['--base-url', 'http://localhost:1/v1'], ['--extractive']])(
+    'is misused by %s without --full',
+    async (...flags) => {
+      const { code, stderr } = await runCommand('eval', folder, ...flags);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('without --full none is asked for')]);
+    },
+  );
+
+  it('ends with 2 for a suite it cannot read, and names what nothing served has', async () => {
+    const suite = path.join(base, 'broken.yaml');
+    await writeFile(suite, 'queries: [{id: a, query: b, expekt: {}}]');
+    expect((await runCommand('eval', folder, '--suite', suite)).code).toBe(2);
+    await writeFile(suite, 'queries: [{id: a, query: foghorns, expect: {sources: ["essay:nowhere"]}}]');
+    const { code, stdout } = await runCommand('eval', folder, '--suite', suite, '--reveal');
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining('no such work or fragment is served: essay:nowhere\n'),
+    ]);
+  });
+
+  it('says of canaries.yaml in the folder that it is not read while no key names it', async () => {
+    const original = await readFile(path.join(folder, 'archive.config.yaml'), 'utf8');
+    await config((text) => text.replace('canaries: canaries.yaml', ''));
+    const { stderr } = await runCommand('eval', folder);
+    const doctor = await runCommand('doctor', folder);
+    await config(() => original);
+    const words = `canaries.yaml in the folder of the archive is not read, ${path.join(folder, '.archive/canaries.yaml')} is: write \`canaries: canaries.yaml\``;
+    expect([stderr.includes(words), doctor.stdout.includes(words)]).toEqual([true, true]);
+    expect((await runCommand('eval', folder)).stderr).not.toContain('is not read');
+  });
+
   it('fails while nobody has said anything of canaries, until a config declares that there are none', async () => {
     await config((text) => text.replace('canaries: canaries.yaml', ''));
     const missing = await runCommand('eval', folder);

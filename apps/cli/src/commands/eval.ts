@@ -7,16 +7,18 @@
 import path from 'node:path';
 import process from 'node:process';
 import type { ModelError } from '@archive/answer';
-import { evaluationOptions, runEvaluation } from '@archive/eval';
+import { EvaluationUsageError, evaluationOptions, runEvaluation } from '@archive/eval';
+import type { EvalReport } from '@archive/evaluation';
+import type { ServedIndex } from '@archive/index/served';
 import { answerOptions, answerSettings, noteModelHost } from '../answer-model-settings.ts';
 import { archiveAt } from '../archive-settings.ts';
 import type { CommandContext } from '../command-context.ts';
-import { canariesOf, goldSuiteNeeded } from '../evaluation/evaluation-files.ts';
+import { canariesOf, goldSuiteNeeded, unreadCanaries } from '../evaluation/evaluation-files.ts';
 import { evaluationNames } from '../evaluation/evaluation-names.ts';
 import { evaluationPorts } from '../evaluation/evaluation-ports.ts';
 import { openEvaluated } from '../evaluation/open-evaluated.ts';
 import { EXIT_ENVIRONMENT } from '../exit-codes.ts';
-import { idPrinter, KEYED_NOTE } from '../keyed-ids.ts';
+import { idPrinter, KEYED_NOTE, type IdPrinter } from '../keyed-ids.ts';
 
 /** Runs the command; exit code 1 when something failed. */
 export async function evaluate(
@@ -25,10 +27,18 @@ export async function evaluate(
   options: Record<string, unknown>,
 ): Promise<number> {
   const read = evaluationOptions(options);
+  refuseUnused(options, read.isFull);
   const place = await archiveAt(cwd, folder, options);
   const named = options['suite'] === undefined ? undefined : path.resolve(cwd, String(options['suite']));
   const suite = await goldSuiteNeeded(place, named);
-  const show = await idPrinter(reveal, place.out);
+  const print = await idPrinter(reveal, place.out);
+  let isKeyed = false;
+  const show: IdPrinter = (id) => {
+    isKeyed ||= id !== undefined && !reveal;
+    return print(id);
+  };
+  const unread = await unreadCanaries(place);
+  if (unread !== undefined) output.note(unread);
   const answers = answerSettings(
     place.config.answer,
     answerOptions(options, { model: 'model', baseUrl: 'baseUrl' }),
@@ -57,10 +67,12 @@ export async function evaluate(
             hasReplied ||= usage !== undefined && refusal?.reason !== 'model-unavailable';
           },
         }),
-        notes: () =>
-          read.isFull && model === undefined
+        notes: (report) => [
+          ...(read.isFull && model === undefined
             ? ['answers are quoted from the archive: no model is configured']
-            : [],
+            : []),
+          ...unservedIds(report, index).map((id) => `no such work or fragment is served: ${show(id)}`),
+        ],
       };
     },
     names: evaluationNames(reveal, show),
@@ -69,8 +81,39 @@ export async function evaluate(
     reports: path.join(place.out, 'eval'),
     now: () => new Date(),
   });
-  if (!reveal) output.note(KEYED_NOTE);
+  if (isKeyed) output.note(KEYED_NOTE);
   if (failure === undefined || hasReplied) return code;
   output.note(`the model that writes answers gave no reply to any question: ${failure.message}`);
   return EXIT_ENVIRONMENT;
 }
+
+/** A model that nobody is going to ask must not look as if it had been. @throws {EvaluationUsageError} */
+function refuseUnused(options: Record<string, unknown>, isFull: boolean): void {
+  if (isFull) return;
+  for (const [name, flag] of OPTIONS_OF_ANSWERS) {
+    if (options[name] === undefined) continue;
+    throw new EvaluationUsageError({
+      message: `${flag} is about answers, and without --full none is asked for`,
+      help: `add --full, or leave out ${flag}`,
+    });
+  }
+}
+
+/** Ids that failed because nothing served has them: a slip of the suite, or a work that is not released. */
+function unservedIds({ results }: EvalReport, { entities, entries }: ServedIndex): string[] {
+  const served = new Set([...entities.keys(), ...entries.map(({ fragment }) => fragment.id)]);
+  const missed = results.flatMap(({ issues }) => issues.filter(({ rule }) => MISSED.has(rule)));
+  return [...new Set(missed.flatMap(({ ids = [] }) => ids))].filter((id) => !served.has(id));
+}
+
+const MISSED: ReadonlySet<string> = new Set([
+  'source-missing',
+  'top-slot',
+  'cites-missing',
+  'related-missing',
+]);
+const OPTIONS_OF_ANSWERS = [
+  ['model', '--model'],
+  ['baseUrl', '--base-url'],
+  ['extractive', '--extractive'],
+] as const;

@@ -36,6 +36,14 @@ collections:
 # onnx (a model in a folder) or openai (any OpenAI-compatible endpoint; private text needs allowPrivate: true).
 # embed: { provider: static, model: static-multilingual }
 
+# Which model writes answers to questions; without one sentences are quoted.
+# answer: { provider: openai, model: qwen3:8b, baseUrl: http://localhost:11434/v1 }
+
+# Questions and what must and must not come back, and phrases that must never come out, for \`archive eval\`.
+# Default: gold.yaml here, and .archive/canaries.yaml. \`none\` declares that there are no such phrases.
+# gold: gold.yaml
+# canaries: canaries.yaml
+
 # Which model drafts descriptions, see \`archive gists draft\`. One on another machine needs allowPrivate: true.
 # gist: { model: llama3.2, baseUrl: http://127.0.0.1:11434/v1 }
 `;

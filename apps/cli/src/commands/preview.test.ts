@@ -37,6 +37,14 @@ it('shows the places a caller can tell to be missing, as text and as JSON (decis
   });
 });
 
+it('says of what has too few words that its title and names find it alone', async () => {
+  const line = 'found by its title and names only: fewer than 100 words';
+  const { stdout } = await preview('book:book');
+  expect(stdout.split(line)).toHaveLength(3);
+  const shown = JSON.parse((await preview('book:book', '--json')).stdout) as { fragments: object[] };
+  expect(shown.fragments.map((each) => 'foundBy' in each)).toEqual([true, false, false, true]);
+});
+
 it('counts them under keyed ids without a terminal (decisions 1.11)', async () => {
   const { stdout } = await preview('book:book');
   expect(stdout).toMatch(/id-[0-9a-f]{10}\n {2}a caller can tell that 1 place is not served\n$/);

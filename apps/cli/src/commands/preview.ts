@@ -2,7 +2,7 @@
  * `archive preview`: exactly what a caller would see of a fragment, a work or a file, and why.
  */
 import { type FragmentFace, renderLocatorLabel } from '@archive/contract';
-import { buildRetrievalIndex } from '@archive/index';
+import { buildRetrievalIndex, EMBED_MIN_WORDS } from '@archive/index';
 import { type FragmentPreview, previewArchive } from '@archive/ingest';
 import { toFragmentFace } from '@archive/retrieve';
 import { archiveAt } from '../archive-settings.ts';
@@ -51,6 +51,7 @@ export async function preview(
   const shown = fragments.map((fragment, at) => ({
     fragmentId: show(fragment.fragmentId),
     requested: fragment.requested,
+    ...(fragment.isTooShort === true ? { foundBy: 'face' as const } : {}),
     resolved: fragment.resolved,
     rules: fragment.rules,
     ...(takenDown[at] === undefined ? {} : { takenDownSince: takenDown[at] }),
@@ -72,16 +73,19 @@ export async function preview(
   for (const [at, fragment] of shown.entries()) {
     output.line(`${fragment.fragmentId}`);
     output.line(`  ${fragment.requested} → ${fragment.resolved}   because of ${fragment.rules.join(', ')}`);
-    const { takenDownSince } = fragment;
+    const { takenDownSince, foundBy } = fragment;
     if (takenDownSince !== undefined)
       output.line(`  a caller sees: nothing, it is taken down since ${takenDownSince}`);
-    else if (reveal) printFace(output, fragments[at] === undefined ? undefined : faceOf(fragments[at]));
+    else if (foundBy !== undefined) output.line(`  ${FOUND_BY_FACE}`);
+    if (takenDownSince === undefined && reveal)
+      printFace(output, fragments[at] === undefined ? undefined : faceOf(fragments[at]));
   }
   for (const work of missing) printGaps(output, work);
   if (!reveal) output.note('ids are keyed and content is left out; run in a terminal, or with --reveal');
   return EXIT_SUCCESS;
 }
 
+const FOUND_BY_FACE = `found by its title and names only: fewer than ${EMBED_MIN_WORDS} words`;
 const GAPS_SHOWN = 20;
 
 /** Places that no served fragment covers, between or before those that are: a caller can tell that they are missing. */

@@ -12,7 +12,7 @@ import { buildRetrievalIndex, type ServedIndexData } from '@archive/index';
 import type { ServedIndex } from '@archive/index/served';
 import type { Output } from '../console-output.ts';
 import { takedownsOf } from '../takedowns-in-force.ts';
-import { canariesOf, type EvaluatedAt, goldSuiteOf } from './evaluation-files.ts';
+import { canariesOf, type EvaluatedAt, goldSuiteOf, unreadCanaries } from './evaluation-files.ts';
 import { evaluationPorts } from './evaluation-ports.ts';
 
 /** What decides, and how it is told. */
@@ -37,6 +37,8 @@ export async function admitCandidate(
     return true;
   }
   const index = withoutTakenDown(openCandidate(candidate), await takedownsOf(place.out));
+  const unread = await unreadCanaries(place);
+  if (unread !== undefined) output.note(unread);
   const canaries = await canariesOf(place);
   const report = await runGoldSuite(suite, evaluationPorts(index, embedder), {
     ranAt: now.toISOString(),

@@ -16,13 +16,30 @@ export type EvaluatedAt = Pick<ArchiveAt, 'folder' | 'out' | 'config'>;
 /** The file of canaries of an archive; undefined when its config declares that there are none. */
 export function canariesFile({ folder, out, config: { canaries } }: EvaluatedAt): string | undefined {
   if (canaries === NO_CANARIES) return undefined;
-  return canaries === undefined ? path.join(out, 'canaries.yaml') : path.resolve(folder, canaries);
+  return canaries === undefined ? path.join(out, CANARIES_FILE) : path.resolve(folder, canaries);
 }
 
 /** The canaries of an archive; undefined when there is neither a file nor a declaration. */
 export async function canariesOf(place: EvaluatedAt): Promise<readonly Canary[] | 'none' | undefined> {
   const file = canariesFile(place);
   return file === undefined ? NO_CANARIES : readCanaries(file);
+}
+
+/**
+ * What to say of a `canaries.yaml` in the folder of the archive that nobody reads; undefined when there is none such.
+ */
+export async function unreadCanaries(place: EvaluatedAt): Promise<string | undefined> {
+  const { folder, config } = place;
+  const read = canariesFile(place);
+  const beside = path.join(folder, CANARIES_FILE);
+  if (config.canaries !== undefined || read === undefined || read === beside) return undefined;
+  const isThere = await access(beside).then(
+    () => true,
+    () => false,
+  );
+  return isThere
+    ? `${CANARIES_FILE} in the folder of the archive is not read, ${read} is: write \`canaries: ${CANARIES_FILE}\` into the config, or move the file there`
+    : undefined;
 }
 
 /** The gold suite: the one named, else that of the config, else `gold.yaml`; undefined when the archive has none. */
@@ -51,3 +68,4 @@ export async function goldSuiteNeeded(place: EvaluatedAt, named?: string): Promi
 }
 
 const NO_CANARIES = 'none';
+const CANARIES_FILE = 'canaries.yaml';

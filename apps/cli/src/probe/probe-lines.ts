@@ -16,13 +16,18 @@ export function figureLine({ name, value, unit }: ProbeRow): string {
   return `${label}: ${about}${Math.round(value * Number(whole))} of ${whole} (${Math.round(value * 100)} %)`;
 }
 
+/** A gate: whether it holds, what was measured, and what was asked for. */
+export function gateLine({ ok, name, value, unit, goal }: ProbeRow): string {
+  const figure = MEASURED.test(unit)
+    ? `${value} (${goal}; ${basis(unit)})`
+    : `${[value, ...(unit === '' ? [] : [unit])].join(' ')} (${goal})`;
+  return `${ok ? 'holds ' : 'FAILED'}  ${counted(name)}: ${figure}`;
+}
+
 /** A line for each gate, those that could not be tested among them, and the verdict over all. */
 export function probeGates(rows: readonly ProbeRow[]): { lines: string[]; verdict: string } {
   const gates = rows.filter(isGate);
-  const lines = gates.map(({ ok, name, value, unit, goal }) => {
-    const figure = MEASURED.test(unit) ? `${value} (${goal}; ${basis(unit)})` : `${value} ${unit} (${goal})`;
-    return `${ok ? 'holds ' : 'FAILED'}  ${counted(name)}: ${figure}`;
-  });
+  const lines = gates.map(gateLine);
   const isMeasured = gates.some(({ name }) => name.includes(`/${WORDS}`));
   if (!isMeasured)
     lines.push(

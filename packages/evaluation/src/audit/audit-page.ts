@@ -20,10 +20,12 @@ export function auditPage(report: AuditReport, { fingerprint, publicKey }: PageS
   const { archive, tested, scanner, verdict } = report;
   const title = `Leak audit${archive.name === undefined ? '' : ` of ${archive.name}`}`;
   const failed = report.gates.filter(({ ok }) => !ok).length;
+  const rest =
+    report.unmeasured.length === 0 ? '' : ` Not measured: ${report.unmeasured.length}, named below.`;
   const summary =
     verdict === 'holds'
-      ? `Every promise that was measured holds: ${report.gates.length} of ${report.gates.length}.`
-      : `${failed} of ${report.gates.length} promises ${failed === 1 ? 'does' : 'do'} not hold.`;
+      ? `Every promise that was measured holds: ${report.gates.length} of ${report.gates.length}.${rest}`
+      : `${failed} of ${report.gates.length} promises ${failed === 1 ? 'does' : 'do'} not hold.${rest}`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
 <body><h1>${escapeHtml(title)}</h1>
@@ -41,7 +43,7 @@ ${table(
     ),
   ]),
 )}
-<p>${archive.works} works. Model of meaning: ${escapeHtml(archive.model)}. Vectors of what is not released as text are served ${archive.vectors === 'coded' ? 'as at most 256 bits' : '<strong>in full, at the owner’s wish</strong>'}. Left out as they were unsafe to read: ${archive.quarantined} files. Links out of the archive, which were not followed: ${archive.linksLeft}.</p>
+<p>${archive.works} ${archive.works === 1 ? 'work' : 'works'}. Model of meaning: ${escapeHtml(archive.model)}. Vectors of what is not released as text are served ${archive.vectors === 'coded' ? 'as at most 256 bits' : '<strong>in full, at the owner’s wish</strong>'}. Left out as they were unsafe to read: ${archive.quarantined} files. Links out of the archive, which were not followed: ${archive.linksLeft}.</p>
 <h3>Secrets that were planted</h3>
 ${table(
   ['in', 'layer', 'released of it', 'planted', 'of these in the private index'],
@@ -66,6 +68,7 @@ ${findings(report.findings)}
 ${curves(report.figures)}
 ${arms(report.figures)}
 <h2>What stays open</h2>
+<p>More on each stands in the threat model, the file <code>docs/threat-model.md</code> that comes with the program; what follows the # is its section.</p>
 <ul>${report.open.map(({ says, see }) => `<li>${escapeHtml(says)} <small>(${escapeHtml(see)})</small></li>`).join('')}</ul>
 <h2>Signature</h2>
 <p>This page and the file beside it with the same name and <code>.json</code> are signed with Ed25519. <code>archive audit verify &lt;file&gt;</code> tells whether one of them was changed. The key comes with the report: by itself that shows that nothing was changed since it was signed, not who signed it. Compare its fingerprint with one that you got another way, or give that with <code>--key</code>.</p>
@@ -83,7 +86,8 @@ function published({ published: of, audited }: AuditReport['archive']): string {
 function rows(all: readonly ProbeRow[], isGate: boolean): string {
   return table(
     isGate ? ['', 'promise', 'measured', 'asked'] : ['figure', 'value'],
-    all.map(({ name, value, unit, goal, ok }) => {
+    all.map(({ name: asked, value, unit, goal, ok }) => {
+      const name = asked.replace(/\b1 questions$/, '1 question');
       const measured = `${value} ${unit}`.trim();
       return isGate ? [ok ? 'holds' : 'FAILS', name, measured, goal] : [name, measured];
     }),

@@ -56,8 +56,8 @@ interface QueryPlace {
 
 function queryFrom(written: WrittenQuery, { where, path, author }: QueryPlace): GoldQuery {
   const { id, query, limit, filters, recency, expect = {}, forbid = {}, tags = [], note } = written;
-  const refuse = (problem: string): never => {
-    throw new GoldSuiteError(path, `${where} ${problem}`);
+  const refuse = (problem: string, help?: string): never => {
+    throw new GoldSuiteError(path, `${where} ${problem}`, help === undefined ? {} : { help });
   };
   const patterns = (field: string, sources: readonly string[] = []): SafePattern[] =>
     sources.map((source, at) => {
@@ -76,7 +76,10 @@ function queryFrom(written: WrittenQuery, { where, path, author }: QueryPlace): 
   if (isRefused && (expect.cites ?? expect.related ?? expect.answer) !== undefined)
     refuse('expects a refusal, which cites, lists and says nothing');
   if (query.includes(AUTHOR) && author === undefined)
-    refuse('query holds {{author}}, but the archive names no author');
+    refuse(
+      'query holds {{author}}, but the archive names no author',
+      'give --author, or author: in the config of the archive',
+    );
   const { top } = expect;
   return {
     id,

@@ -6,7 +6,7 @@
 import path from 'node:path';
 import type { Exposure } from '@archive/contract';
 import { ArchiveError } from '@archive/contract';
-import { type PrivateIndex, projectionContentHash, toServedIndex } from '@archive/index';
+import { embedPlans, type PrivateIndex, projectionContentHash, toServedIndex } from '@archive/index';
 import type { DisclosureRule } from '../policy/file-disclosure.ts';
 import { posixPath } from '../read/collections.ts';
 import type { LeftOutFile } from '../read/left-out.ts';
@@ -36,6 +36,8 @@ export interface FragmentPreview {
   resolved: Exposure;
   /** Rules of its work, then its own, in the order in which they spoke. */
   rules: (DisclosureRule | FragmentRule)[];
+  /** Set when it is found by title, names and description alone: it has too few words for its text to be matched. */
+  isTooShort?: true;
   /** Makes the face a caller would get; undefined when nothing is served. */
   served: ServedPair | undefined;
 }
@@ -125,6 +127,14 @@ function workGaps({ entity, fragments }: ResolvedWork): WorkGaps {
 
 function previewsOf(work: ResolvedWork, wanted: string): FragmentPreview[] {
   const isWork = isTarget(work, wanted);
+  const { entity, fragments } = work;
+  const isByFace = entity.policy?.match === 'face';
+  let plans: ReturnType<typeof embedPlans> | undefined;
+  const isTooShort = (at: number): boolean => {
+    if (isByFace) return false;
+    plans ??= embedPlans(entity, fragments);
+    return plans[at]?.embeds === 'face';
+  };
   return work.decisions.flatMap((decision, at): FragmentPreview[] => {
     const fragment = work.fragments[at];
     if (fragment === undefined || !(isWork || fragment.id === wanted)) return [];
@@ -137,6 +147,7 @@ function previewsOf(work: ResolvedWork, wanted: string): FragmentPreview[] {
         requested: decision.requested,
         resolved: decision.resolved,
         rules: [...work.reading.rules, ...decision.rules],
+        ...(decision.resolved !== 'none' && isTooShort(at) ? { isTooShort: true as const } : {}),
         served: decision.resolved === 'none' ? undefined : stripFragment(work, at),
       },
     ];
