@@ -62,7 +62,16 @@ it('ends with 1 for a changed file, 2 for a key that is none, 3 for a file that 
     code: 1,
     stdout: 'CHANGED  the signature is not of this report\n',
   });
-  expect((await verify(path.join(out, 'keys/audit.key'))).code).toBe(1);
+  expect(await verify(path.join(out, 'keys/audit.key'))).toMatchObject({
+    code: 1,
+    stdout: 'NO REPORT  this file is not a report that `archive audit` wrote\n',
+  });
+  const short = await verify(written.json, '--key', 'sha256:0000');
+  expect([short.code, short.stderr]).toEqual([
+    2,
+    expect.stringContaining('one is sha256: and 64 hex digits'),
+  ]);
+  expect((await verify(written.html)).stdout).toMatch(/^verdict {2}every gate holds \(2026-01-02T/m);
   expect((await verify(written.json, '--key', changed.replace('changed', 'none'))).code).toBe(3);
   expect((await verify(written.json, '--key', 'package.json')).code).toBe(2);
   expect((await verify(path.join(out, 'none.json'))).code).toBe(3);

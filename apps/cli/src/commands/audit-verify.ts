@@ -21,11 +21,17 @@ export async function verifyAudit(
     options['key'] === undefined ? undefined : await fingerprintFrom(cwd, String(options['key']));
   const found = checkSigned(text);
   if (!found.isIntact) {
-    output.document({ intact: false, reason: found.reason });
-    output.line(`CHANGED  ${found.reason}`);
+    const isReport = OF_AN_AUDIT.test(text);
+    output.document({ intact: false, isReport, reason: found.reason });
+    output.line(
+      isReport
+        ? `CHANGED  ${found.reason}`
+        : 'NO REPORT  this file is not a report that `archive audit` wrote',
+    );
     return EXIT_FINDING;
   }
-  const { fingerprint, report } = found;
+  const { fingerprint } = found;
+  const report = found.report ?? statedIn(text);
   const isKnown = expected === undefined ? undefined : expected === fingerprint;
   output.document({
     intact: true,
@@ -47,9 +53,23 @@ export async function verifyAudit(
   return isKnown === false ? EXIT_FINDING : EXIT_SUCCESS;
 }
 
+/** What a page says in its first lines; only of one whose signature holds. */
+function statedIn(page: string): { verdict: 'holds' | 'fails'; ranAt: string } | undefined {
+  const [, tone, ranAt] =
+    /<p class="(good|bad)">[^<]*<\/p>\s*<p>Made on ([0-9TZ:.+-]{10,40}) by /.exec(page) ?? [];
+  return tone === undefined || ranAt === undefined
+    ? undefined
+    : { verdict: tone === 'good' ? 'holds' : 'fails', ranAt };
+}
+
 /** A fingerprint as it is, or of a file: a key in PEM, a signed report, or a file that holds a fingerprint. */
 async function fingerprintFrom(cwd: string, given: string): Promise<string> {
   if (FINGERPRINT.test(given)) return given.toLowerCase();
+  if (/^sha256:/i.test(given))
+    throw new CommandError(EXIT_MISUSE, {
+      message: '--key is no whole fingerprint: one is sha256: and 64 hex digits',
+      help: 'give all of it, as `archive audit` printed it in the line `key`',
+    });
   const text = (await contentOf(path.resolve(cwd, given), 'the file of --key')).trim();
   if (FINGERPRINT.test(text)) return text.toLowerCase();
   const own = /(?:"publicKey": "|archive-audit signature Ed25519 )([A-Za-z0-9+/=]+)/.exec(text)?.[1];
@@ -85,5 +105,7 @@ async function contentOf(file: string, what: string): Promise<string> {
   throw new CommandError(EXIT_MISUSE, { message: `${what} is too large to be one`, help: 'check the path' });
 }
 
+/** What stands in every report, whatever else was done to it. */
+const OF_AN_AUDIT = /"archive-audit\/|<h1>Leak audit|archive-audit signature/;
 const FINGERPRINT = /^sha256:[0-9a-f]{64}$/i;
 const MOST_BYTES = 16 * 1024 * 1024;

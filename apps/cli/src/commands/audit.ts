@@ -21,7 +21,7 @@ import { CommandError } from '../command-error.ts';
 import type { Output } from '../console-output.ts';
 import { EXIT_FINDING, EXIT_MISUSE, EXIT_SUCCESS } from '../exit-codes.ts';
 import { idPrinter } from '../keyed-ids.ts';
-import { figureLine } from '../probe/probe-lines.ts';
+import { figureLine, gateLine } from '../probe/probe-lines.ts';
 import { programVersion } from '../program-version.ts';
 
 /** Runs the command; exit code 1 when a gate does not hold. */
@@ -85,7 +85,7 @@ export async function audit(
 }
 
 function printReport(output: Output, gates: readonly ProbeRow[], figures: readonly ProbeRow[]): void {
-  for (const row of gates) output.line(`${row.ok ? 'holds ' : 'FAILED'}  ${figureLine(row)} (${row.goal})`);
+  for (const row of gates) output.line(gateLine(row));
   const arms = new Map<string, ProbeRow[]>();
   for (const row of figures.filter((each) => !isGate(each))) {
     const [arm = '', ...rest] = row.name.split('/');
