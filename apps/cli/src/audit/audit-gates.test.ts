@@ -31,6 +31,7 @@ function evidence(changes: Partial<Evidence> = {}): Evidence {
     planting: { secrets: [secret], control: { phrase: 'hiv jum', sentence: 'Of hiv jum.' } },
     indexed: [1],
     sweep,
+    unguarded: 0,
     ledger: new LeakLedger(sweep),
     scanner: { planted: 8, found: 8, missed: [] },
     attack: {
@@ -103,6 +104,9 @@ describe('the gates', () => {
       'membership of a work exposed as semantic: the archive has none',
       'membership of a work exposed as locator: the archive has none',
     ]);
+    expect(unmeasured(evidence({ unguarded: 3 }))).toContain(
+      'titles, names, ids and file names of withheld works: 3 are very short, or stand in what is released as well, and were not searched for',
+    );
     expect(unmeasured(evidence({ planting: { secrets: [] }, probe: [] }))).toContain(
       'a public phrase that must come out: no public text could hold it',
     );

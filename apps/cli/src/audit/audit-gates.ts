@@ -22,6 +22,8 @@ export interface Evidence {
   /** Canaries of each secret that the private index holds. */
   readonly indexed: readonly number[];
   readonly sweep: RunSweep;
+  /** Titles, names, ids and file names of withheld works that could not be searched for. */
+  readonly unguarded: number;
   readonly ledger: LeakLedger;
   readonly scanner: PlantedResult;
   readonly attack: AttackAccount;
@@ -63,7 +65,11 @@ export function auditGates(evidence: Evidence): ProbeRow[] {
 }
 
 /** What an audit was meant to ask and could not, in words for whoever reads its report. */
-export function unmeasured({ planting, probe }: Pick<Evidence, 'planting' | 'probe'>): string[] {
+export function unmeasured({
+  planting,
+  probe,
+  unguarded,
+}: Pick<Evidence, 'planting' | 'probe' | 'unguarded'>): string[] {
   const few = probe
     .filter(restsOnFew)
     .map(({ name, value, unit }) => `${name}: ${value} (${unit}), too few to judge`);
@@ -74,6 +80,11 @@ export function unmeasured({ planting, probe }: Pick<Evidence, 'planting' | 'pro
     !probe.some(({ name }) => name.endsWith(`membership of a work exposed as ${exposure}`));
   return [
     ...few,
+    ...(unguarded === 0
+      ? []
+      : [
+          `titles, names, ids and file names of withheld works: ${unguarded} are very short, or stand in what is released as well, and were not searched for`,
+        ]),
     ...(isWordless
       ? [
           'words above the prior: no passage of about 100 words or more is hidden here and matched by its text',

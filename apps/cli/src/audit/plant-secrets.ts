@@ -59,14 +59,27 @@ export async function plantSecrets(
 ): Promise<Planting> {
   const works = reading.works.map((work) => ({ work, ...groupOf(copy, work) }));
   const secrets: PlantedSecret[] = [];
-  const plant = async (group: PlantedGroup, put: (sentence: string) => Promise<boolean>): Promise<void> => {
+  const plant = async (
+    group: PlantedGroup,
+    put: (sentence: string, named: { title: string; person: string }) => Promise<boolean | 'named'>,
+  ): Promise<void> => {
     const { sentence, canaries } = inventSecret(random);
-    if (await put(sentence))
-      secrets.push({
-        group,
-        sentence,
-        canaries: CANARY_SORTS.map((sort) => ({ sort, value: canaries[sort] })),
-      });
+    const named = inventSecret(random).canaries;
+    const done = await put(sentence, { title: named.phrase, person: named.name });
+    if (done === false) return;
+    secrets.push({
+      group,
+      sentence,
+      canaries: [
+        ...CANARY_SORTS.map((sort) => ({ sort, value: canaries[sort] })),
+        ...(done === 'named'
+          ? [
+              { sort: 'phrase' as const, value: named.phrase },
+              { sort: 'name' as const, value: named.name },
+            ]
+          : []),
+      ],
+    });
   };
   const closed = works.filter(({ group }) => group.exposure !== 'text');
   for (const name of [...new Set(closed.map(({ group }) => nameOf(group)))].sort(byCodeUnit)) {
@@ -81,7 +94,7 @@ export async function plantSecrets(
   const records = copy.collections.find(({ kind }) => kind === 'records' || kind === 'notes');
   if (records !== undefined)
     for (const { group, front } of NEW_FILES)
-      await plant(group, (sentence) => newFile(copy, records, group, front, sentence));
+      await plant(group, (sentence, people) => newFile(copy, records, { group, front, sentence, ...people }));
   const open = works.filter(({ group, work }) => group.exposure === 'text' && !RECORDING.test(work.file));
   const commented = open.filter(
     ({ collection, work }) => MARKDOWN.test(work.file) && collection.keepComments !== true,
@@ -156,20 +169,20 @@ async function append({ folder }: ArchiveCopy, file: string, block: string): Pro
   return true;
 }
 
+/** A new file, its title and its author invented too: they are as private as its text. */
 async function newFile(
   { folder }: ArchiveCopy,
   { dir, kind }: CollectionConfig,
-  group: PlantedGroup,
-  front: string,
-  sentence: string,
-): Promise<boolean> {
+  file: { group: PlantedGroup; front: string; sentence: string; title: string; person: string },
+): Promise<'named'> {
+  const { group, front, sentence, title, person } = file;
   const note = 'about: https://archive.example/planted\nlabel: Planted\nlocator: p. 1\n';
   const place = path.join(folder, dir);
   await mkdir(place, { recursive: true });
   await writeFile(
     path.join(place, `planted-${group.kind}-${group.exposure}.md`),
-    `---\ntitle: Planted ${group.kind}\n${kind === 'notes' ? note : ''}${front}\n---\n\n${sentence}\n`,
+    `---\ntitle: ${title}\ncreators: [${person}]\n${kind === 'notes' ? note : ''}${front}\n---\n\n${sentence}\n`,
     { mode: 0o600 },
   );
-  return true;
+  return 'named';
 }

@@ -103,7 +103,7 @@ beforeAll(async () => {
       '',
     ].join('\n'),
     'essays/one.md': `---\ntitle: An essay\n---\n\n${prose(1)}\n\n${prose(2)}\n`,
-    'diary/day.md': `---\ntitle: A day\nlabel: A day\nabout: https://shelf.example/d\nlocator: p. 1\n---\n\n${NAME} said: ${prose(3)}\n`,
+    'diary/day.md': `---\ntitle: The long night of Ysolde\nlabel: The long night of Ysolde\nabout: https://shelf.example/d\nlocator: p. 1\n---\n\n${NAME} said: ${prose(3)}\n`,
     'tapes/one.vtt': `WEBVTT\n\n00:01.000 --> 00:09.000\n<v Ada>${prose(4)}\n\n00:10.000 --> 00:19.000\n<v Ada>${prose(5)}\n`,
     'tapes/one.yaml': 'title: A tape\nabout: https://shelf.example/t\n',
     'book/book.yaml': 'title: A book\nabout: https://shelf.example/b\n',
@@ -157,17 +157,18 @@ describe('an audit', () => {
     ).toEqual([
       ['book', 'private', 'semantic', 4, 4],
       // A diary page that is there, and a new one.
-      ['notes', 'private', 'none', 8, 8],
+      ['notes', 'private', 'none', 10, 10],
       ['transcripts', 'private', 'locator', 4, 4],
-      ['unpublished', 'private', 'none', 4, 0],
-      ['quarantined', 'private', 'none', 4, 0],
+      // A new file has an invented title and an invented author besides.
+      ['unpublished', 'private', 'none', 6, 0],
+      ['quarantined', 'private', 'none', 6, 0],
       ['comment', 'public', 'none', 4, 0],
     ]);
     expect(report.tested.routes).toContain('POST /v1/search');
     expect(report.tested.tools).toContain('search_archive');
     expect(report.scanner).toEqual({ planted: 8, found: 8 });
     const written = JSON.stringify(report);
-    for (const word of [NAME, 'harbour', 'A day', 'A tape', 'A book', 'diary:', 'day.md'])
+    for (const word of [NAME, 'harbour', 'Ysolde', 'A tape', 'A book', 'diary:', 'day.md'])
       expect(written).not.toContain(word);
     expect((await readdir(folder)).sort()).toEqual([
       'archive.config.yaml',
@@ -178,7 +179,7 @@ describe('an audit', () => {
     ]);
   }, 300_000);
 
-  it('finds what a broken program gives away: in an error, a header, a new route, a log, a file and a command', async () => {
+  it('finds what a broken program gives away: in an error, a header, a new route, a list of titles, a log, a file and a command', async () => {
     const report = await audited(await leaky());
     expect(report.verdict).toBe('fails');
     const found = report.findings.map(({ place, what }) => `${place}: ${what}`);
@@ -188,10 +189,17 @@ describe('an audit', () => {
       /^GET \/v1\/policy: headers: words$/m,
       /^GET \/v1\/leak \(as described, \w+\): body: words$/m,
       /^archive serve --no-limits: stderr: canary$/m,
+      /^GET \/llms\.txt: body: canary$/m,
       /^debug-n.log: canary$/m,
       /^archive doctor: stdout: canary$/m,
     ])
       expect(found.join('\n')).toMatch(one);
+    // What names a withheld work, the planted one or one that was there.
+    const listed = report.findings
+      .filter(({ place, what }) => place === 'GET /llms.txt: body' && what === 'canary')
+      .flatMap(({ sources }) => sources);
+    expect(listed).toContain('phrase planted in notes, private none');
+    expect(listed.filter((source) => /^title of id-[0-9a-f]{10}$/.test(source))).not.toEqual([]);
     const characters = report.gates.find(({ name }) => name.startsWith('characters of private text'));
     expect(characters?.value).toBeGreaterThan(100);
     expect(JSON.stringify(report)).not.toContain('harbour bell');
@@ -210,9 +218,12 @@ describe('an audit', () => {
 
 /** The real program with a hole of each kind. */
 async function leaky(): Promise<AuditPorts> {
-  const secretsOf = async (out: string): Promise<{ sentence: string; unspaced: string; name: string }> => {
+  const secretsOf = async (
+    out: string,
+  ): Promise<{ sentence: string; unspaced: string; name: string; titles: string[] }> => {
     const index = await readPrivateGeneration(out);
     const texts = (index?.entries ?? []).map(({ fragment }) => fragment.text);
+    const withheld = (index?.entities ?? []).filter(({ disclosure }) => disclosure.exposure === 'none');
     const planted = texts.flatMap(
       (text) => /(\S+ \S+) keeps \d{6} behind the [^.]*\. ([^、]*)/.exec(text) ?? [],
     );
@@ -220,6 +231,7 @@ async function leaky(): Promise<AuditPorts> {
       sentence: /(\w+\s+){12}/.exec(texts.find((text) => text.includes(NAME)) ?? '')?.[0] ?? '',
       unspaced: `${planted[2] ?? ''}、`.repeat(2),
       name: planted[1] ?? '',
+      titles: withheld.map(({ title }) => title),
     };
   };
   return {
@@ -233,9 +245,9 @@ async function leaky(): Promise<AuditPorts> {
       return args[0] === 'doctor' ? { ...finished, stdout: `${finished.stdout}\n${unspaced}` } : finished;
     },
     serve: async (from, out, args) => {
-      const { sentence, name } = await secretsOf(out);
+      const { sentence, name, titles } = await secretsOf(out);
       const real = await honest.serve(from, out, args);
-      const server = await leakyProxy(real.url, sentence);
+      const server = await leakyProxy(real.url, sentence, titles);
       return {
         ...real,
         url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -250,8 +262,8 @@ async function leaky(): Promise<AuditPorts> {
   };
 }
 
-/** Hands everything on, and adds private text to errors, a header, the description and a route of its own. */
-function leakyProxy(url: string, secret: string): Promise<Server> {
+/** Hands everything on, adds private text to errors, a header, the description and a route of its own, and lists titles. */
+function leakyProxy(url: string, secret: string, titles: readonly string[]): Promise<Server> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -268,6 +280,7 @@ function leakyProxy(url: string, secret: string): Promise<Server> {
       });
       let text = await real.text();
       if (address === '/v1/openapi.json') text = text.replace('"paths":{', '"paths":{"/v1/leak":{"get":{}},');
+      if (address === '/llms.txt') text += titles.map((title) => `\n- [${title}](/e/x)`).join('');
       if (real.status === 404) text = JSON.stringify({ detail: `nothing here but ${secret}` });
       response.statusCode = real.status;
       response.setHeader('content-type', real.headers.get('content-type') ?? 'text/plain');

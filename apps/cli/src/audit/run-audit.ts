@@ -95,12 +95,13 @@ export async function runAudit(setup: AuditSetup): Promise<AuditReport> {
   await mkdir(decoy, { mode: 0o700 });
   const commands = sizeName === 'quick' ? ['doctor'] : ['plan', 'lint', 'doctor'];
   const { words: ownWords, servedFile } = await gatherOwnWords(ports, decoy, commands);
-  const sweep = teachSweep({
+  const { sweep, unguarded } = teachSweep({
     own,
     config: copy.config,
     secrets: planting.secrets,
     ownWords,
     quarantined,
+    files: new Map(after.works.map(({ file, entity }) => [entity.id, file])),
     show,
     random: createRandom(seed),
   });
@@ -131,6 +132,7 @@ export async function runAudit(setup: AuditSetup): Promise<AuditReport> {
     planting,
     indexed: planting.secrets.map((secret) => indexedCanaries(own, secret)),
     sweep,
+    unguarded,
     ledger,
     scanner,
     attack,
@@ -228,7 +230,7 @@ function plantedOf({
     const before = rows.get(name);
     rows.set(name, {
       ...group,
-      sorts: canaries.map(({ sort }) => sort),
+      sorts: [...new Set([...(before?.sorts ?? []), ...canaries.map(({ sort }) => sort)])],
       canaries: (before?.canaries ?? 0) + canaries.length,
       indexed: (before?.indexed ?? 0) + (indexed[at] ?? 0),
     });
