@@ -26,7 +26,7 @@ export function addAudit(program: Command, run: Run): void {
     .argument('<report>', 'the .json or .html file that `archive audit` wrote')
     .option(
       '--key <key>',
-      'fingerprint that must have signed it, or a file with a key, a fingerprint or a report',
+      'fingerprint that must have signed it, or a file with a key, a fingerprint or a report; exit code 0 when it did, 1 when not or when the report was changed, 2 without this option, for anybody can sign',
     )
     .action(
       run(async (context, options, [file]) =>

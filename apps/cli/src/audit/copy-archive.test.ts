@@ -120,3 +120,12 @@ it('leaves files beyond the bound of reading, and refuses more files than the bo
   for (const name of ['b.md', 'c.md']) await writeFile(path.join(folder, name), 'B.');
   await expect(copied(folder)).rejects.toMatchObject({ exitCode: 1 });
 });
+
+it('does not copy itself when its place lies in the archive', async () => {
+  const folder = await written({ 'in/a.md': 'A.', 'in/tmp/b.md': 'B.' });
+  const place = path.join(folder, 'tmp', 'archive-audit-x');
+  await mkdir(place);
+  const copy = await copyArchive(await archiveAt(base, folder, {}), place);
+  expect((await filesOf(copy.folder)).filter((file) => file.endsWith('.md'))).toEqual(['a.md', 'tmp/b.md']);
+  expect((await readdir(path.join(copy.folder, 'tmp'))).sort()).toEqual(['b.md']);
+});

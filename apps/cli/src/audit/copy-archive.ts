@@ -49,7 +49,11 @@ export async function copyArchive(archive: ArchiveAt, place: string): Promise<Ar
   const dirs = await Promise.all(stated.map(({ dir }) => realDir(folder, dir)));
   const collections = stated.map((each, at) => ({ ...each, dir: innerDir(folder, each.dir, at) }));
   const root = await realpath(folder);
-  const copier = new Copier(config, { root, out: await realpath(out).catch(() => out) });
+  const copier = new Copier(config, {
+    root,
+    out: await realpath(out).catch(() => out),
+    place: await realpath(place),
+  });
   for (const [at, dir] of dirs.entries()) {
     const target = path.join(copy.folder, collections[at]?.dir ?? '.');
     await copier.folder(dir, target, {
@@ -82,15 +86,21 @@ class Copier {
   #bytes = 0;
   readonly #root: string;
   readonly #out: string;
+  /** Where the copy goes, which may lie in the archive: nothing copies itself. */
+  readonly #place: string;
   readonly #fileBytes: number;
   readonly #mostFiles: number;
   readonly #mostDepth: number;
   /** Copies by device and inode, of files with several names. */
   readonly #names = new Map<string, string>();
 
-  constructor({ limits = {} }: ArchiveConfig, { root, out }: { root: string; out: string }) {
+  constructor(
+    { limits = {} }: ArchiveConfig,
+    { root, out, place }: { root: string; out: string; place: string },
+  ) {
     this.#root = root;
     this.#out = out;
+    this.#place = place;
     this.#fileBytes = (limits.fileMiB ?? 64) * MIB;
     this.#mostFiles = limits.files ?? 200_000;
     this.#mostDepth = limits.depth ?? 32;
@@ -101,7 +111,7 @@ class Copier {
     await mkdir(to, { recursive: true, mode: 0o700 });
     for (const entry of await readdir(from, { withFileTypes: true })) {
       const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
-      if (source === this.#out || bounds.others.has(source)) continue;
+      if (source === this.#out || source === this.#place || bounds.others.has(source)) continue;
       if (entry.isDirectory()) {
         if (!NEVER_READ.test(entry.name))
           await this.folder(source, target, { ...bounds, depth: bounds.depth + 1 });

@@ -70,6 +70,18 @@ it('sees a report that another key signed again in the name of the first', async
   expect(checkSigned(json)).toMatchObject({ isIntact: true });
 });
 
+it('sees a page that shows the fingerprint of another key than the one that signed it', async () => {
+  const { html, key } = await signed();
+  const other = await auditKey(await emptyFolder());
+  const [, page = ''] = /^([^]*)<!-- archive-audit signature/.exec(html) ?? [];
+  const resigned = `${page}<!-- archive-audit signature Ed25519 ${other.publicKey} ${other.sign(page)} -->\n`;
+  expect(page).toContain(key.fingerprint);
+  expect(checkSigned(resigned)).toEqual({
+    isIntact: false,
+    reason: 'the fingerprint on the page is not that of its key',
+  });
+});
+
 it('writes a page without script, with every string escaped and nothing from elsewhere', async () => {
   const { html } = await signed();
   expect(html).toContain('Leak audit of Shelf &lt;b&gt;');

@@ -85,7 +85,11 @@ function checkPage(text: string): SignatureVerdict {
     return { isIntact: false, reason: 'it does not end in a signature' };
   if (!isSignedBy(text.slice(0, text.length - whole.length), publicKey, value))
     return { isIntact: false, reason: 'the signature is not of this page' };
-  return { isIntact: true, fingerprint: fingerprintOfBase64(publicKey) };
+  const fingerprint = fingerprintOfBase64(publicKey);
+  const [, shown] = SHOWN_FINGERPRINT.exec(text) ?? [];
+  if (shown !== fingerprint)
+    return { isIntact: false, reason: 'the fingerprint on the page is not that of its key' };
+  return { isIntact: true, fingerprint };
 }
 
 function mark(publicKey: string, value: string): string {
@@ -94,6 +98,8 @@ function mark(publicKey: string, value: string): string {
 
 const MARK =
   /<!-- archive-audit signature Ed25519 ([A-Za-z0-9+/]{40,200}={0,2}) ([A-Za-z0-9+/]{86}==) -->\n$/;
+
+const SHOWN_FINGERPRINT = /<p>Fingerprint of the key: <code>(sha256:[0-9a-f]{64})<\/code>/;
 
 function serialize(file: unknown): string {
   return `${JSON.stringify(file, null, 2)}\n`;

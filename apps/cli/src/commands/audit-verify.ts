@@ -10,7 +10,10 @@ import type { CommandContext } from '../command-context.ts';
 import { CommandError, systemReason } from '../command-error.ts';
 import { EXIT_ENVIRONMENT, EXIT_FINDING, EXIT_MISUSE, EXIT_SUCCESS } from '../exit-codes.ts';
 
-/** Runs the command; exit code 1 for a report that was changed, or was signed by another key than `--key` says. */
+/**
+ * Runs the command; exit code 1 for a report that was changed, or was signed by another key than `--key` says, and 2 for one
+ * that is intact but whose signer was not asked about: anybody can sign a report.
+ */
 export async function verifyAudit(
   { output, cwd }: CommandContext,
   file: string,
@@ -39,7 +42,11 @@ export async function verifyAudit(
     ...(isKnown === undefined ? {} : { keyMatches: isKnown }),
     ...(report === undefined ? {} : { verdict: report.verdict, ranAt: report.ranAt }),
   });
-  output.line('intact   nothing was changed since it was signed');
+  output.line(
+    isKnown === undefined
+      ? 'intact, signer not known: nothing was changed since somebody signed it'
+      : 'intact   nothing was changed since it was signed',
+  );
   output.line(`key      ${fingerprint}`);
   if (report !== undefined)
     output.line(
@@ -50,7 +57,8 @@ export async function verifyAudit(
       'signer   not known: the key came with the report, so anybody could have signed it; compare its fingerprint with one you got another way, or give that with --key',
     );
   else output.line(isKnown ? 'signer   the key you named' : 'SIGNER   NOT the key you named');
-  return isKnown === false ? EXIT_FINDING : EXIT_SUCCESS;
+  if (isKnown === undefined) return EXIT_MISUSE;
+  return isKnown ? EXIT_SUCCESS : EXIT_FINDING;
 }
 
 /** What a page says in its first lines; only of one whose signature holds. */

@@ -5,14 +5,14 @@
  */
 import { randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import process from 'node:process';
 import { isGate, type ProbeRow } from '@archive/evaluation';
 import { refuseUnfitOut } from '@archive/ingest';
 import { archiveSettings } from '../archive-settings.ts';
 import { auditChildren } from '../audit/audit-children.ts';
+import { makeAuditPlace, removeStalePlaces } from '../audit/audit-place.ts';
 import { AUDIT_SIZES, type AuditSizeName } from '../audit/audit-sizes.ts';
 import { runAudit } from '../audit/run-audit.ts';
 import { writeReport } from '../audit/write-report.ts';
@@ -35,7 +35,12 @@ export async function audit(
   const { embedder, ...archive } = await archiveSettings(cwd, folder, options);
   await refuseUnfitOut(archive.folder, archive.out, archive.isOutGiven);
   const children = auditChildren();
-  const place = await mkdtemp(path.join(tmpdir(), 'archive-audit-'));
+  const stale = await removeStalePlaces(tmpdir(), new Date());
+  if (stale > 0)
+    output.note(
+      `removed ${stale === 1 ? 'the copy' : `${stale} copies`} that an audit left when it was killed`,
+    );
+  const place = await makeAuditPlace(tmpdir());
   // The copy is private text: it goes before the process does.
   const end = (code: number) => (): void => {
     void children.stopAll().finally(() => {
@@ -68,10 +73,11 @@ export async function audit(
       output.line(`found: ${place}: ${what} of ${sources.join(', ')} (${characters} characters, ${times}×)`);
     output.line();
     const failed = report.gates.filter(({ ok }) => !ok).length;
+    const rest = report.unmeasured.length === 0 ? '' : `, ${report.unmeasured.length} not measured`;
     output.line(
       report.verdict === 'holds'
-        ? `verdict: every gate holds (${report.gates.length} of ${report.gates.length})`
-        : `verdict: ${failed} of ${report.gates.length} gates ${failed === 1 ? 'does' : 'do'} not hold`,
+        ? `verdict: every gate that was measured holds (${report.gates.length} of ${report.gates.length}${rest})`
+        : `verdict: ${failed} of ${report.gates.length} gates ${failed === 1 ? 'does' : 'do'} not hold${rest}`,
     );
     output.line(`report   ${written.html}`);
     output.line(`         ${written.json}`);
