@@ -116,6 +116,7 @@ describe('what is added', () => {
     ['The bridge burned in the winter of the war.', 'The bridge never burned in the winter of the war.'],
     ['The bridge burned in the war. No ship was late.', 'The bridge never burned in the war.'],
     ['The bridge burned in the winter of the war.', "The bridge didn't burn in the winter of the war."],
+    ['The miller never burned a bridge of oak.', 'The miller never burned a bridge, and nobody burned oak.'],
     ['Die Brücke brannte im Winter.', 'Im Winter brannte die Brücke nicht.'],
     ['Le pont brûlait pendant la guerre.', 'Pendant la guerre le pont ne brûlait pas.'],
     ['El puente ardió en la guerra.', 'En la guerra el puente nunca ardió.'],

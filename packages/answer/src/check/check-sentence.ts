@@ -37,13 +37,7 @@ export function checkSentence({ text, cited, hits }: SentenceToCheck): FindingKi
   if (!isWhole) found.push(...quotationFindings(text, cited));
   const held = cited.map(heldNumbersIn);
   if (!holdsNumbers(text, held)) found.push('number');
-  else if (
-    !keepsCompany(
-      text,
-      cited.map((passage) => passage.text),
-    )
-  )
-    found.push('unit');
+  else if (!keepsCompany(text, cited)) found.push('unit');
   if (isWhole) return found;
   found.push(...supportFindings(text, { cited, hits }));
   if (addsName(text, cited)) found.push('name');

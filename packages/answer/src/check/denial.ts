@@ -3,7 +3,7 @@
  *
  * Denials are words of closed lists, in English, German, French, Spanish, Italian, Chinese and Japanese. Those sentences of the
  * cited passages are looked at that hold most of the content words of the sentence, three quarters at least: when all of
- * them deny and it does not, or the other way round, it is found. So is a denial where no cited passage holds any. What is
+ * them deny and it does not, or the other way round, it is found. So is a word of denial that no cited passage holds. What is
  * denied is not looked at, and neither are words that only doubt: `he lied that`, `allegedly`.
  */
 import { contentWords, normalizeWords } from '@archive/text';
@@ -20,6 +20,8 @@ export function deniesOtherwise(text: string, cited: readonly TextFace[]): boole
   const isDenied = denies(text);
   const sentences = cited.flatMap((passage) => passageSentences(passage));
   if (isDenied && !sentences.some(isDenying)) return true;
+  const words = denialsOf(text).filter((word) => !cited.some((passage) => heldDenials(passage).has(word)));
+  if (words.length > 0) return true;
   const said = stemsOf(contentWords(text));
   let most = Math.max(SAME_MIN_WORDS, said.size * SAME_MIN_SHARE);
   let closest: PassageSentence[] = [];
@@ -34,10 +36,21 @@ export function deniesOtherwise(text: string, cited: readonly TextFace[]): boole
 
 /** Whether a text holds a word of denial. */
 export function denies(text: string): boolean {
-  return (
-    CONTRACTED.test(text) || UNSPACED.test(text) || normalizeWords(text).some((word) => DENIALS.has(word))
-  );
+  return UNSPACED.test(text) || denialsOf(text).length > 0;
 }
+
+/** The words of denial of a text; a contracted one is written out. */
+function denialsOf(text: string): string[] {
+  const whole = text.replace(CONTRACTED, ' not ').replace(ELIDED, ' ne ');
+  return normalizeWords(whole).filter((word) => DENIALS.has(word));
+}
+
+function heldDenials(passage: TextFace): ReadonlySet<string> {
+  const known = HELD.get(passage) ?? new Set(denialsOf(passage.text));
+  HELD.set(passage, known);
+  return known;
+}
+const HELD = new WeakMap<TextFace, ReadonlySet<string>>();
 
 function isDenying(sentence: PassageSentence): boolean {
   const known = DENYING.get(sentence) ?? denies(sentence.text);
@@ -68,5 +81,6 @@ const DENIALS: ReadonlySet<string> = new Set(
     'nessuno nessuna niente nulla senza neppure'
   ).split(' '),
 );
-const CONTRACTED = /n['’]t(?!\p{L})|(?<!\p{L})n['’]\p{L}/iu;
+const CONTRACTED = /n['’]t(?!\p{L})/giu;
+const ELIDED = /(?<!\p{L})n['’](?=\p{L})/giu;
 const UNSPACED = /ない|なかっ|ません|ずに|[不没沒未]/u;

@@ -6,27 +6,51 @@
  * that stands in no passage is not looked at here.
  */
 import { contentWords } from '@archive/text';
+import type { TextFace } from '../evidence.ts';
 import { plainNumbers } from './number-tokens.ts';
 import { numberWordValue } from './number-words.ts';
 
 /** How far after a number of a passage its word is looked for. */
 const WINDOW = 3;
 
-/** Whether the company of every number of a sentence is that of the same number in one of these texts. */
-export function keepsCompany(sentence: string, texts: readonly string[]): boolean {
-  const numbered = companyOf(sentence);
-  const runs = mixedRuns(sentence);
-  if (numbered.length === 0 && runs.length === 0) return true;
-  const plain = texts.map(plainNumbers);
-  if (!runs.every((run) => isSuffixed(run) || plain.some((text) => holdsRun(text, run)))) return false;
-  const held = texts.flatMap(companyOf);
-  return numbered.every(({ number, next, isDirect }) => {
+/** Whether the company of every number of a sentence is that of the same number in one of these passages. */
+export function keepsCompany(sentence: string, cited: readonly TextFace[]): boolean {
+  const runs = new Set(mixedRuns(sentence));
+  const held = cited.map(readPassage);
+  if (![...runs].every((run) => isSuffixed(run) || held.some(({ plain }) => holdsRun(plain, run))))
+    return false;
+  return companyOf(sentence).every(({ number, next, isDirect }) => {
     const word = isDirect ? (next[0] as string) : '';
-    const places = held.filter((place) => place.number === number);
-    if (places.length === 0 || !counts(number, word)) return true;
-    return places.some((place) => place.next.some((other) => isSameWord(word, other)));
+    const places = held.flatMap(({ words }) => words.get(number) ?? []);
+    return places.length === 0 || !counts(number, word) || isAmong(word, places);
   });
 }
+
+function isAmong(word: string, places: readonly ReadonlySet<string>[]): boolean {
+  return places.some((words) => words.has(word) || [...words].some((other) => isSameWord(word, other)));
+}
+
+/** A passage in digits of ASCII, and the words that follow each of its numbers. */
+interface ReadPassage {
+  plain: string;
+  words: ReadonlyMap<string, Set<string>>;
+}
+
+/** Reads a passage, once. */
+function readPassage(passage: TextFace): ReadPassage {
+  const known = READ.get(passage);
+  if (known !== undefined) return known;
+  const words = new Map<string, Set<string>>();
+  for (const { number, next } of companyOf(passage.text)) {
+    const follow = words.get(number) ?? new Set();
+    for (const word of next) follow.add(word);
+    words.set(number, follow);
+  }
+  const read = { plain: plainNumbers(passage.text), words };
+  READ.set(passage, read);
+  return read;
+}
+const READ = new WeakMap<TextFace, ReadPassage>();
 
 /** A number, the words that follow it before the next stop, and whether the first follows with nothing but a space between. */
 interface Company {

@@ -28,7 +28,7 @@ export interface HeldNumbers {
 export function heldNumbers(text: string, title = ''): HeldNumbers {
   const digits = new Set<string>();
   const words = new Map([...numberWordsOf(title), ...numberWordsOf(text)]);
-  for (const token of [...numberTokens(text), ...numberTokens(text, { joinsThin: false })]) {
+  for (const token of readingsOf(text).flat()) {
     digits.add(token);
     if (token.startsWith('-')) words.set('minus', 'minus');
     for (const part of partsOf(token)) digits.add(part);
@@ -36,6 +36,12 @@ export function heldNumbers(text: string, title = ''): HeldNumbers {
   }
   return { digits, words: new Set(words.keys()), values: new Set(words.values()) };
 }
+
+/** The numbers of a text with and without thin spaces as marks of thousands; one reading where there are none. */
+function readingsOf(text: string): string[][] {
+  return [numberTokens(text), ...(THIN.test(text) ? [numberTokens(text, { joinsThin: false })] : [])];
+}
+const THIN = /[\u00a0\u2009\u202f]/u;
 
 /** The numbers of a passage, read once. */
 export function heldNumbersIn(passage: TextFace): HeldNumbers {
@@ -49,7 +55,7 @@ const HELD = new WeakMap<TextFace, HeldNumbers>();
 export function holdsNumbers(sentence: string, held: readonly HeldNumbers[]): boolean {
   const isHeld = (token: string): boolean =>
     held.some(({ digits, values }) => digits.has(token) || values.has(token));
-  const readings = [numberTokens(sentence), numberTokens(sentence, { joinsThin: false })];
+  const readings = readingsOf(sentence);
   return (
     readings.some((tokens) =>
       tokens.every((token) => {

@@ -7,6 +7,7 @@
  * Pure and deterministic; the order of hits with equal scores does not matter, nor does a locale.
  */
 import type { AnswerSentence, EvidenceHit, TextHit } from '@archive/contract';
+import { checkSentence } from '../check/check-sentence.ts';
 import { isVerbatim } from '../check/verbatim.ts';
 import { groundOf, type WeighedPassage, weighPassages } from './answers-question.ts';
 import { chooseSentences } from './choose-sentences.ts';
@@ -31,6 +32,8 @@ export function extractAnswer(question: string, hits: readonly EvidenceHit[]): E
   const sentences = quotationsFor(question, texts)
     // How a sentence was cut out is one matter, whether it stands in its passage another: only the check knows.
     .filter(({ text, hit }) => isVerbatim(text, hit.text))
+    // One cut at a clause is no whole sentence: what was cut off must not turn it round.
+    .filter(({ text, hit }) => checkSentence({ text, cited: [hit], hits: [hit] }).length === 0)
     .map(({ text, hit }) => ({ text, citations: [{ fragmentId: hit.fragmentId, url: hit.entity.url }] }));
   return { sentences };
 }
