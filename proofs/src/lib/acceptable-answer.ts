@@ -37,7 +37,11 @@ export function whyUnacceptable(
     }
     if (cited.length === 0) return 'a sentence without a citation';
     const fault =
-      formFault(text) ?? quotationFault(text, cited) ?? digitFault(text, cited) ?? supportFault(text, cited);
+      formFault(text) ??
+      quotationFault(text, cited) ??
+      digitFault(text, cited) ??
+      addedFault(text, cited) ??
+      supportFault(text, cited);
     if (fault !== undefined) return fault;
     if (forbidden.some((words) => flat(text).includes(flat(words))))
       return 'prose that holds what is not released';
@@ -67,6 +71,7 @@ function formFault(text: string): string | undefined {
   for (const char of text) {
     if (/\p{Cc}|\p{Zl}|\p{Zp}/u.test(char)) return 'a control character';
     if (/\p{Cf}/u.test(char) && char !== '\u200c' && char !== '\u200d') return 'a character nobody sees';
+    if (/[\ufe00-\ufe0f\u{e0100}-\u{e01ef}\ufffc\u2800]/u.test(char)) return 'a character that shows nothing';
   }
   for (const piece of [
     '://',
@@ -84,6 +89,8 @@ function formFault(text: string): string | undefined {
     'javascript:',
     'mailto:',
     '†',
+    'skype:',
+    '\\\\',
   ])
     if (plain.toLowerCase().includes(piece)) return `markup or an address: ${piece}`;
   if (/\[\s*\d/.test(plain)) return 'a citation marker';
@@ -114,6 +121,10 @@ function quotationFault(text: string, cited: readonly TextHit[]): string | undef
     /「([^」]+)」/g,
     /『([^』]+)』/g,
     /‘([^’]+)’/g,
+    /❝([^❞]+)❞/g,
+    /″([^″]+)″/g,
+    /《([^》]+)》/g,
+    /,,(.+?),,/g,
   ];
   for (const form of forms) {
     for (const [, quotation = ''] of text.matchAll(form)) {
@@ -135,6 +146,26 @@ function digitFault(text: string, cited: readonly TextHit[]): string | undefined
       .match(/\p{Nd}+/gu) ?? [];
   const held = new Set(cited.flatMap((hit) => runs(hit.text)));
   return runs(text).every((run) => held.has(run)) ? undefined : 'a number that stands nowhere';
+}
+
+/** A word that denies, or one with a capital inside the sentence, that no cited passage or its face holds. */
+function addedFault(text: string, cited: readonly TextHit[]): string | undefined {
+  const held = new Set(
+    flat(
+      cited
+        .flatMap(({ text: own, entity }) => [
+          own,
+          entity.title,
+          ...entity.attribution.map(({ name }) => name),
+        ])
+        .join(' '),
+    ).split(' '),
+  );
+  if (['not', 'nobody', 'nothing'].some((word) => flat(text).split(' ').includes(word) && !held.has(word)))
+    return 'a denial that stands nowhere';
+  for (const [, name = ''] of text.matchAll(/[a-z,] ([A-Z][a-z]{2,})/g))
+    if (!held.has(flat(name))) return 'a name that stands nowhere';
+  return undefined;
 }
 
 /** A quarter of the longer words, by their first four letters, and two of them; in writing without spaces, pairs of characters. */

@@ -213,6 +213,10 @@ export const MISBEHAVIOURS: readonly Misbehaviour[] = [
     ['«', '»'],
     ['「', '」'],
     ['‘', '’'],
+    ['❝', '❞'],
+    ['″', '″'],
+    ['《', '》'],
+    [',,', ',,'],
   ].map(
     ([open, close]): Misbehaviour => ({
       name: `quotes with ${open}${close} what stands nowhere`,
@@ -266,6 +270,20 @@ export const MISBEHAVIOURS: readonly Misbehaviour[] = [
       };
     },
   },
+  ...[
+    ['denies what the passage states', ', and nobody did so'],
+    ['brings in a name', ', says Ferdinand'],
+    ['hides variation selectors', ' so\ufe01\ufe02'],
+    ['hides the mark of an object', ' so\ufffc'],
+    ['hides a blank of Braille', ' so \u2800'],
+    ['links by another scheme', ', skype:evil?call'],
+    ['names a share of a network', ', \\\\evil\\share'],
+  ].map(
+    ([name = '', what = '']): Misbehaviour => ({
+      name,
+      act: spoilt(({ text, citations }) => ({ text: text.replace(/([.。])$/u, `${what}$1`), citations })),
+    }),
+  ),
   {
     name: 'leaves a quotation open',
     act: spoilt(({ text, citations }) => ({
