@@ -4,7 +4,6 @@
  *
  * Holds nothing that was sent or came back: what a server says of an error may repeat the question.
  */
-import type OpenAI from 'openai';
 import { ModelError, type ModelFailure } from './model-error.ts';
 
 /** Who was asked, and for how long. */
@@ -15,6 +14,15 @@ export interface AskedEndpoint {
   timeoutMs: number;
   /** Whether a key was sent. */
   hasKey: boolean;
+}
+
+type ErrorClass<Thrown> = abstract new (...parts: never) => Thrown;
+
+/** The classes of errors of the SDK, as far as they are told apart. */
+export interface SdkErrors {
+  APIError: ErrorClass<{ status: number | undefined; code: string | null | undefined }>;
+  APIConnectionError: ErrorClass<Error>;
+  APIConnectionTimeoutError: ErrorClass<Error>;
 }
 
 /** An address without credentials, query and fragment, any of which may hold a key. */
@@ -45,7 +53,7 @@ export function unreadable({ address }: AskedEndpoint): ModelError {
 /** Names what the SDK threw. @param isLate whether our own time for the call is over */
 export function endpointFailure(
   error: unknown,
-  errors: typeof OpenAI,
+  errors: SdkErrors,
   isLate: boolean,
   asked: AskedEndpoint,
 ): ModelError {
