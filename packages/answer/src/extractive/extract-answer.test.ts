@@ -33,6 +33,20 @@ const textsOf = (question: string, hits: readonly EvidenceHit[]): string[] =>
   extractAnswer(question, hits).sentences.map(({ text }) => text);
 
 describe('extractAnswer', () => {
+  test('cuts no sentence at a clause that denies it, and leaves one alone that is denied nowhere', () => {
+    const tail = (clause: string) =>
+      textHit(
+        'cut',
+        `The miller of the harbour burned the old wooden bridge, ${clause} see https://x.example/y.`,
+        0.6,
+      );
+    const asked = 'Who burned the old wooden bridge?';
+    expect(textsOf(asked, [tail('for which')])).toEqual([
+      'The miller of the harbour burned the old wooden bridge',
+    ]);
+    expect(textsOf(asked, [tail('in no way')])).toEqual([]);
+  });
+
   test('quotes the sentence that answers, with fragment and address of the work', () => {
     expect(extractAnswer('When was the Calf dropped?', [HORNS, EELS])).toEqual({
       sentences: [
