@@ -87,7 +87,7 @@ describe('of the demo archive', () => {
     expect(await publicTexts(folder)).toContain('Nobody has written about kelp lanterns before.');
   });
 
-  test('a widening build of the command ends with 1, names no text, and can be accepted as planned', {
+  test('a widening build of the command ends with 1, names no text, and can be accepted as planned against the gold suite', {
     timeout: 180_000,
   }, async () => {
     const folder = copied();
@@ -102,7 +102,9 @@ describe('of the demo archive', () => {
     const said = `${stopped.stdout}${stopped.stderr}`;
     expect(shingles(paragraph, 5).filter((run) => said.includes(run))).toEqual([]);
     expect((await runArchive(['build', folder, '--apply', 'another'])).code).toBe(1);
-    expect((await runArchive(['build', folder, '--apply', plan.planHash])).code).toBe(0);
+    // The gold suite of the demo holds phrases of this paragraph for canaries: whoever releases it overrules them too.
+    expect((await runArchive(['build', folder, '--apply', plan.planHash])).code).toBe(1);
+    expect((await runArchive(['build', folder, '--apply', plan.planHash, '--allow-failing'])).code).toBe(0);
     expect((await publicTexts(folder)).join('\n')).toContain(paragraph.split('\n')[0]);
   });
 });

@@ -9,7 +9,7 @@ import { connect } from 'node:net';
 import { ArchiveError } from '@archive/contract';
 import type { AnswerProviderSettings } from '@archive/ingest';
 import { answerSettings } from './answer-model-settings.ts';
-import type { DoctorFinding } from './commands/doctor.ts';
+import type { DoctorFinding } from './doctor-finding.ts';
 
 /** The findings; none where answers are quoted. */
 export async function answerModelFindings(

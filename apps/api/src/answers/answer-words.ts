@@ -4,7 +4,7 @@
 import type { Answer, AnswerMode } from '@archive/contract';
 
 /** What an answer is made of, and not how well it answers. */
-export const MODE_WORDS: Readonly<Record<AnswerMode, string>> = {
+const MODE_WORDS: Readonly<Record<AnswerMode, string>> = {
   supported:
     'Answered from public passages. Places that may be relevant as well are listed apart; their text is not released.',
   partial: 'Answered from public passages.',

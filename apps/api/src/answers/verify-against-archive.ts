@@ -25,7 +25,7 @@ export interface VerifyPorts extends Pick<AskPorts, 'answers' | 'stopping' | 'on
 const VERIFY_MAX_PASSAGES = 50;
 
 /** Ids of what is cited, each once. @throws {WireError} `invalid-request`, when there are too many */
-export function citedIds(sentences: readonly ClaimedSentence[]): string[] {
+function citedIds(sentences: readonly ClaimedSentence[]): string[] {
   const ids = new Set(sentences.flatMap(({ citations }) => citations.map(({ fragmentId }) => fragmentId)));
   if (ids.size > VERIFY_MAX_PASSAGES)
     throw invalidRequest('the answer cites too many passages', [

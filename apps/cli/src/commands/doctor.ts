@@ -10,20 +10,13 @@ import process from 'node:process';
 import { readGeneration } from '@archive/index';
 import { quantity } from '@archive/ingest';
 import { answerModelFindings } from '../answer-model-findings.ts';
+import type { DoctorFinding } from '../doctor-finding.ts';
 import { archiveSettings } from '../archive-settings.ts';
 import { canariesFile, unreadCanaries } from '../evaluation/evaluation-files.ts';
 import { EXIT_FINDING, EXIT_SUCCESS } from '../exit-codes.ts';
 import type { CommandContext } from '../command-context.ts';
 import { ArchiveError } from '@archive/contract';
 import { publishedIds, takedownsInForce, takedownsOf } from '../takedowns-in-force.ts';
-
-/** One check and how it came out. */
-export interface DoctorFinding {
-  check: string;
-  state: 'ok' | 'notice' | 'fault';
-  says: string;
-  help?: string;
-}
 
 /** Runs the command; exit code 1 when a check found a fault. */
 export async function doctor(

@@ -35,7 +35,7 @@ export function deniesOtherwise(text: string, cited: readonly TextFace[]): boole
 }
 
 /** Whether a text holds a word of denial. */
-export function denies(text: string): boolean {
+function denies(text: string): boolean {
   return UNSPACED.test(text) || denialsOf(text).length > 0;
 }
 
