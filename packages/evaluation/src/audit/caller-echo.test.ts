@@ -73,3 +73,16 @@ test('empties the name of a field the caller made up in the refusal of a tool', 
   expect(withoutEcho(refusal('72-09', true), 'application/json', ['71-09'])).toContain('72-09');
   expect(withoutEcho(refusal('71-09', false), 'application/json', ['71-09'])).toContain('71-09');
 });
+
+test('empties a page and an answer told as events in the places of each, and nothing else', () => {
+  const page = 'event: page\ndata: {"body":"<input value=\\"the tin key\\"><p>the tin key</p>"}\n\n';
+  expect(withoutEcho(page, 'text/event-stream', ['the tin key'])).toBe(
+    'event: page\ndata: {} <input value=""><p>the tin key</p>\n\n',
+  );
+  const answer = 'data: {"event":"answer","answer":{"question":"the tin key","mode":"the tin key"}}';
+  expect(withoutEcho(answer, 'text/event-stream', ['the tin key'])).toBe(
+    'data: {"event":"answer"} {"question":"","mode":"the tin key"}',
+  );
+  const step = 'data: {"event":"step","step":"the tin key"}';
+  expect(withoutEcho(step, 'text/event-stream', ['the tin key'])).toBe(step);
+});

@@ -9,8 +9,30 @@
 /** An answer without the words of its own question. */
 export function withoutEcho(body: string, contentType: string, sent: readonly string[]): string {
   if (sent.length === 0) return body;
+  if (contentType.includes('event-stream')) return withoutEchoInEvents(body, sent);
   if (contentType.includes('json')) return withoutQuery(body, sent);
   return contentType.includes('html') ? withoutFields(body, sent) : body;
+}
+
+/** Events hold a page, an answer or a problem, each with its own places for an echo. */
+function withoutEchoInEvents(body: string, sent: readonly string[]): string {
+  return body
+    .split('\n')
+    .map((line) =>
+      line.startsWith(DATA) ? `${DATA}${withoutEchoInEvent(line.slice(DATA.length), sent)}` : line,
+    )
+    .join('\n');
+}
+
+function withoutEchoInEvent(data: string, sent: readonly string[]): string {
+  try {
+    const { body, answer, ...rest } = JSON.parse(data) as { body?: unknown; answer?: unknown };
+    if (typeof body === 'string') return `${JSON.stringify(rest)} ${withoutFields(body, sent)}`;
+    if (answer !== undefined) return `${JSON.stringify(rest)} ${withoutQuery(JSON.stringify(answer), sent)}`;
+    return withoutQuery(data, sent);
+  } catch {
+    return data;
+  }
 }
 
 function withoutQuery(body: string, sent: readonly string[]): string {
@@ -97,6 +119,8 @@ function withoutFields(body: string, sent: readonly string[]): string {
     });
 }
 
+/** How a line of an event begins that holds what it is about. */
+const DATA = 'data: ';
 /** How much of a question the title of a page shows. */
 const TITLE_CHARS = 60;
 

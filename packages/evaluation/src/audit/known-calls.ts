@@ -103,11 +103,9 @@ export function callsAbout(q: string): AttackCall[] {
     { label: 'GET /ask', path: `/ask?q=${at}`, sent: [q] },
     { ...form('/ask', `q=${at}`, [q]), label: 'POST /ask' },
     {
-      // The page stands in an event, where its places for an echo are not told apart.
       ...form('/ask', `q=${at}`, [q]),
       label: 'POST /ask streamed',
       headers: { ...FORM, accept: 'text/event-stream' },
-      mayEcho: true,
     },
     {
       label: 'POST /v1/ask',
