@@ -31,13 +31,9 @@ export const METHOD_NOTES: Readonly<Record<Answer['method'], string>> = {
     'It was given public passages. Each sentence cites one, and quotations and numbers stand there. Whether the passage says what the sentence says is for you to judge.',
 };
 
-/** Both, as far as there is prose. */
-export function answerWords({
-  mode,
-  method,
-  sentences,
-}: Pick<Answer, 'mode' | 'method' | 'sentences'>): string {
-  return sentences.length === 0
-    ? MODE_WORDS[mode]
-    : `${MODE_WORDS[mode]} ${METHOD_LABELS[method]}. ${METHOD_NOTES[method]}`;
+/** All of it, the last two where there is prose. */
+export function answerWords(answer: Pick<Answer, 'mode' | 'method' | 'sentences' | 'refusal'>): string {
+  const { method, sentences } = answer;
+  const heading = headingWords(answer);
+  return sentences.length === 0 ? heading : `${heading} ${METHOD_LABELS[method]}. ${METHOD_NOTES[method]}`;
 }
