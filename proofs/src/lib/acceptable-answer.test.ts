@@ -77,6 +77,21 @@ describe('the slow oracle', () => {
 
   it('accepts a true sentence', () => expect(why(answerOf(text))).toBeUndefined());
 
+  it('takes a name with two letters more or less at its end for the same name', () => {
+    const name = (hit.text.match(/[A-Z][a-z]+/gu) ?? []).sort((a, b) => b.length - a.length)[0] ?? '';
+    const saying = (said: string) => why(answerOf(text.replace(/\.$/u, `, near ${said}.`)));
+    expect(name.length).toBeGreaterThan(5);
+    expect([saying(name), saying(name.slice(0, -2)), saying(`${name}es`)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect([saying(name.slice(0, -3)), saying(`${name}sen`)]).toEqual([
+      'a name that stands nowhere',
+      'a name that stands nowhere',
+    ]);
+  });
+
   it.each([
     ['a citation of nothing', answerOf(text, { fragmentId: 'x#y', url: hit.entity.url })],
     [
@@ -87,6 +102,7 @@ describe('the slow oracle', () => {
       'a citation of what is not released',
       answerOf(text, { fragmentId: trial.places[0]!.fragmentId, url: trial.places[0]!.entity.url }),
     ],
+    ['a name that stands nowhere', answerOf(text.replace(/\.$/u, ', near Zanzibar.'))],
     ['a number that stands nowhere', answerOf(text.replace(/\d+/u, '9999'))],
     ['a quotation that stands nowhere', answerOf(text.replace(/\.$/u, ' “so it was”.'))],
     ['half a quotation', answerOf(text.replace(/\.$/u, ' “so it was.'))],

@@ -148,14 +148,18 @@ function digitFault(text: string, cited: readonly TextHit[]): string | undefined
   return runs(text).every((run) => held.has(run)) ? undefined : 'a number that stands nowhere';
 }
 
-/** A word that denies, or one with a capital inside the sentence, that no cited passage or its face holds. */
+/**
+ * A word that denies, or one with a capital inside the sentence, that no cited passage or its face holds. With two letters
+ * more or less at its end it is the same name, as in `Finland` and `Finlands`.
+ */
 function addedFault(text: string, cited: readonly TextHit[]): string | undefined {
   const held = new Set(
     flat(
       cited
-        .flatMap(({ text: own, entity }) => [
+        .flatMap(({ text: own, entity, locatorLabel }) => [
           own,
           entity.title,
+          locatorLabel,
           ...entity.attribution.map(({ name }) => name),
         ])
         .join(' '),
@@ -163,8 +167,12 @@ function addedFault(text: string, cited: readonly TextHit[]): string | undefined
   );
   if (['not', 'nobody', 'nothing'].some((word) => flat(text).split(' ').includes(word) && !held.has(word)))
     return 'a denial that stands nowhere';
-  for (const [, name = ''] of text.matchAll(/[a-z,] ([A-Z][a-z]{2,})/g))
-    if (!held.has(flat(name))) return 'a name that stands nowhere';
+  for (const [, name = ''] of text.matchAll(/[a-z,] ([A-Z][A-Za-z]{2,})/g)) {
+    const word = flat(name);
+    const isNear = (other: string): boolean =>
+      Math.abs(other.length - word.length) <= 2 && (other.startsWith(word) || word.startsWith(other));
+    if (![...held].some(isNear)) return 'a name that stands nowhere';
+  }
   return undefined;
 }
 
