@@ -27,7 +27,7 @@ const ORACLE_QUERIES = 3;
 
 const next = seeded(20_260_801);
 const archive = buildArchive();
-const norms = archive.exact.entries.map(({ vector }) =>
+const norms = Array.from(archive.exact.entries, ({ vector }) =>
   Math.sqrt(dot(vector as Float32Array, vector as Float32Array)),
 );
 const queries = Array.from({ length: QUERIES }, (_, n) => ({
@@ -76,11 +76,10 @@ function timed(run: (query: (typeof queries)[number]) => unknown): { p50: number
 
 function nearestRows({ entries }: RetrievalIndex, query: Float32Array): { at: number; cosine: number }[] {
   const norm = Math.sqrt(dot(query, query));
-  return entries
-    .map(({ vector }, at) => ({
-      at,
-      cosine: dot(vector as Float32Array, query) / ((norms[at] as number) * norm),
-    }))
+  return Array.from(entries, ({ vector }, at) => ({
+    at,
+    cosine: dot(vector as Float32Array, query) / ((norms[at] as number) * norm),
+  }))
     .sort((a, b) => b.cosine - a.cosine)
     .slice(0, 10);
 }

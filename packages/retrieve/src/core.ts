@@ -46,7 +46,17 @@ export { oracleRetrieve, oracleSearch } from './oracle.ts';
 export { faceText } from './face-text.ts';
 
 // What an index must offer
-export type { RetrievalCodes, RetrievalEntry, RetrievalIndex } from './index-port.ts';
+export { BYTE_CODE_SCRATCH } from './index-port.ts';
+export type {
+  ByteCodes,
+  EntryList,
+  Groups,
+  RetrievalCodes,
+  RetrievalColumns,
+  RetrievalEntry,
+  RetrievalIndex,
+  StringList,
+} from './index-port.ts';
 
 // Errors
 export { CrossingError, QueryVectorError, RetrievalIndexError, SearchOptionsError } from './errors.ts';

@@ -29,7 +29,17 @@ export { toFragmentFace } from './fragment-face.ts';
 export { toEntityFace } from './entity-face.ts';
 
 // What an index must offer
-export type { RetrievalCodes, RetrievalEntry, RetrievalIndex } from './index-port.ts';
+export { BYTE_CODE_SCRATCH } from './index-port.ts';
+export type {
+  ByteCodes,
+  EntryList,
+  Groups,
+  RetrievalCodes,
+  RetrievalColumns,
+  RetrievalEntry,
+  RetrievalIndex,
+  StringList,
+} from './index-port.ts';
 
 // Errors
 export { CrossingError, QueryVectorError, RetrievalIndexError, SearchOptionsError } from './errors.ts';

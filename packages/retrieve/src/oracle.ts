@@ -201,7 +201,7 @@ function filterAll(
     (people ?? [])
       .filter(({ placeholder }) => placeholder === undefined)
       .some(({ name }) => matchesName(name, wanted));
-  const others = index.entries.filter(({ fragment }) => {
+  const others = [...index.entries].filter(({ fragment }) => {
     const entity = workOf(index, fragment);
     return (
       (type === undefined || type.includes(entity.type)) &&
@@ -271,7 +271,7 @@ function plainDefaults(index: RetrievalIndex): BoostPlugin[] {
 
 /** The themes on too many public works that have a served fragment; only those of works and passages shown as text count. */
 function commonThemes({ entries, entities }: RetrievalIndex): ReadonlySet<string> {
-  const served = entries
+  const served = [...entries]
     .map(({ fragment }) => fragment)
     .filter(({ disclosure }) => disclosure.raw === 'public' && disclosure.exposure !== 'none');
   const shown = served.filter(({ disclosure }) => disclosure.exposure === 'text');
@@ -295,7 +295,7 @@ function commonThemes({ entries, entities }: RetrievalIndex): ReadonlySet<string
 
 /** Of hits that look the same from outside, the one with the lowest id. */
 function withoutTwins(index: RetrievalIndex, hits: readonly ScoredHit[]): ScoredHit[] {
-  const embedsOf = (id: string) => index.entries.find(({ fragment }) => fragment.id === id)?.embeds;
+  const embedsOf = (id: string) => [...index.entries].find(({ fragment }) => fragment.id === id)?.embeds;
   const areTwins = (a: ScoredHit, b: ScoredHit): boolean =>
     a.entity.id === b.entity.id &&
     a.fragment.disclosure.exposure === b.fragment.disclosure.exposure &&

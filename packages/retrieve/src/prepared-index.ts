@@ -44,7 +44,7 @@ function prepare(index: RetrievalIndex): PreparedIndex {
   const twinGroup = new Int32Array(entries.length).fill(-1);
   const groups = new Map<string, number>();
   const seen = new Set<string>();
-  const entityOf = entries.map((entry, position) => {
+  const entityOf = Array.from(entries, (entry, position) => {
     const { fragment } = entry;
     if (seen.has(fragment.id))
       throw new RetrievalIndexError({ entry: position, message: 'repeats the id of an earlier one' });

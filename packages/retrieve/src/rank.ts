@@ -9,7 +9,7 @@ import type { Entity, Fragment } from '@archive/contract/private';
 import { foldForSearch } from '@archive/text';
 import { SearchOptionsError } from './errors.ts';
 import { compileFilters, type FragmentFilter } from './filters.ts';
-import type { RetrievalIndex } from './index-port.ts';
+import type { RetrievalEntry, RetrievalIndex } from './index-port.ts';
 import { type Caps, resolveCaps, type RetrieveOptions } from './options.ts';
 import { type BoostPlugin, type QueryContext, type ReadyPlugin, readyPlugins } from './plugin.ts';
 import { exactMatch, RECENCY_PLUGIN, theme } from './plugins/index.ts';
@@ -120,7 +120,9 @@ export function measureCandidates({ index, prepared, filter, vectors }: Question
 } {
   const passed: number[] = [];
   const undatedAt: number[] = [];
-  for (const [position, { fragment }] of index.entries.entries()) {
+  let position = -1;
+  for (const { fragment } of index.entries) {
+    position += 1;
     const verdict = filter(fragment, prepared.entityOf[position] as Entity);
     if (verdict === 'pass') passed.push(position);
     else if (verdict === 'undated') undatedAt.push(position);
@@ -128,7 +130,7 @@ export function measureCandidates({ index, prepared, filter, vectors }: Question
   const cosines = similarities(index, prepared, Int32Array.from(passed), vectors);
   const candidate = (position: number, cosine: number): Candidate => ({
     position,
-    fragment: (index.entries[position] as RetrievalIndex['entries'][number]).fragment,
+    fragment: (index.entries.at(position) as RetrievalEntry).fragment,
     entity: prepared.entityOf[position] as Entity,
     cosine,
   });

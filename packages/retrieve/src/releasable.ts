@@ -14,7 +14,7 @@ import { compareIds } from './rank.ts';
  */
 export function* releasable(served: RetrievalIndex): Iterable<EvidenceHit> {
   const { entityOf } = prepareIndex(served);
-  const hits = served.entries.map(({ fragment }, position) => ({
+  const hits = Array.from(served.entries, ({ fragment }, position) => ({
     fragment,
     entity: entityOf[position] as (typeof entityOf)[number],
   }));

@@ -5,7 +5,7 @@
  * comes from running four rows side by side, each with a sum of its own. Source of the estimate: decisions 1.3.
  */
 import { RetrievalIndexError } from './errors.ts';
-import type { RetrievalCodes, RetrievalIndex } from './index-port.ts';
+import type { RetrievalCodes, RetrievalEntry, RetrievalIndex } from './index-port.ts';
 import type { PreparedIndex } from './prepared-index.ts';
 import { type ComparableVector, euclideanLength } from './query-vector.ts';
 
@@ -31,7 +31,7 @@ export function similarities(
   const encoded = new Map<ComparableVector, SignTable>();
   const exact = new Map<ComparableVector, number[]>();
   for (let at = 0; at < positions.length; at++) {
-    const entry = index.entries[positions[at] as number] as RetrievalIndex['entries'][number];
+    const entry = index.entries.at(positions[at] as number) as RetrievalEntry;
     const vector = entry.fragment.disclosure.exposure === 'text' ? query.text : query.coarse;
     if (entry.bits === undefined) {
       const slots = exact.get(vector);
@@ -57,7 +57,7 @@ function measureExact(
   result: Float64Array,
 ): void {
   const rowOf = (slot: number): ArrayLike<number> =>
-    entries[positions[slots[slot] as number] as number]?.vector as ArrayLike<number>;
+    entries.at(positions[slots[slot] as number] as number)?.vector as ArrayLike<number>;
   const put = (slot: number, dot: number): void => {
     const at = slots[slot] as number;
     result[at] = dot / (norms[positions[at] as number] as number) / norm;

@@ -66,7 +66,7 @@ function chooseThemes(index: RetrievalIndex): ReadonlySet<string> {
   const chosen = new Set<string>();
   for (const { themes = [] } of [
     ...index.entities.values(),
-    ...index.entries.map(({ fragment }) => fragment),
+    ...Array.from(index.entries, ({ fragment }) => fragment),
   ]) {
     for (const written of themes) {
       const folded = foldForSearch(written);

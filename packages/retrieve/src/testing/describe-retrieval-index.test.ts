@@ -19,7 +19,7 @@ describe('in memory, coded rows, stripped', () => {
 });
 
 function strip(index: RetrievalIndex): RetrievalIndex {
-  const entries = index.entries
+  const entries = [...index.entries]
     .filter(({ fragment }) => fragment.disclosure.exposure !== 'none')
     .map((entry): RetrievalEntry => {
       const { exposure } = entry.fragment.disclosure;
@@ -49,7 +49,7 @@ async function failuresOf(open: OpenIndex, options?: SuiteOptions): Promise<stri
 function changed(change: (entry: RetrievalEntry) => RetrievalEntry): OpenIndex {
   return async (archive: SampleArchive) => {
     const index = await openStripped(archive);
-    return { ...index, entries: index.entries.map(change) };
+    return { ...index, entries: [...index.entries].map(change) };
   };
 }
 
@@ -59,7 +59,7 @@ describe('the suite notices an index that', () => {
       'loses a fragment',
       async (archive) => {
         const index = await openStripped(archive);
-        return { ...index, entries: index.entries.slice(1) };
+        return { ...index, entries: [...index.entries].slice(1) };
       },
       'holds every fragment that may be served, once, and its work',
     ],
@@ -109,7 +109,7 @@ describe('the suite notices an index that', () => {
       'answers by the order it was filled in',
       async (archive) => {
         const index = await openStripped(archive);
-        const [first, ...rest] = index.entries as [RetrievalEntry, ...RetrievalEntry[]];
+        const [first, ...rest] = [...index.entries] as [RetrievalEntry, ...RetrievalEntry[]];
         const turned = Array.from(first.vector ?? []).reverse();
         return { ...index, entries: [{ ...first, vector: turned }, ...rest] };
       },
@@ -121,7 +121,7 @@ describe('the suite notices an index that', () => {
         const index = indexOf(archive, { coded: true, typedRows: true });
         return {
           ...index,
-          entries: index.entries.filter(({ fragment }) => fragment.disclosure.exposure !== 'none'),
+          entries: [...index.entries].filter(({ fragment }) => fragment.disclosure.exposure !== 'none'),
         };
       },
       'holds no word that may not be shown',

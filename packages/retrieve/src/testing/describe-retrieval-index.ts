@@ -45,16 +45,16 @@ export function describeRetrievalIndex(
       const index = await open(sampleArchive());
       expect(servedIds(index.entries)).toEqual(servedIds(sampleArchive().entries));
       expect(
-        index.entries.filter(
+        [...index.entries].filter(
           ({ fragment }) => index.entities.get(fragment.entityId)?.id !== fragment.entityId,
         ),
       ).toEqual([]);
     });
 
     it('grants every fragment the disclosure that was resolved for it', async () => {
-      const granted = ({ entries }: Pick<SampleArchive | RetrievalIndex, 'entries'>) =>
+      const granted = ({ entries }: { entries: Iterable<Pick<RetrievalEntry, 'fragment'>> }) =>
         Object.fromEntries(
-          entries.filter(isServed).map(({ fragment }) => [fragment.id, fragment.disclosure]),
+          [...entries].filter(isServed).map(({ fragment }) => [fragment.id, fragment.disclosure]),
         );
       expect(granted(await open(sampleArchive()))).toEqual(granted(sampleArchive()));
     });
@@ -78,7 +78,7 @@ export function describeRetrievalIndex(
     it('keeps the rows of public text exact', async () => {
       const { entries } = await open(sampleArchive());
       for (const { fragment, vector } of sampleArchive().entries.filter(isText)) {
-        const stored = entries.find((entry) => entry.fragment.id === fragment.id)?.vector;
+        const stored = [...entries].find((entry) => entry.fragment.id === fragment.id)?.vector;
         expect(stored === undefined ? undefined : Array.from(stored)).toEqual(vector);
       }
     });
@@ -148,7 +148,7 @@ export function describeRetrievalIndex(
     if (stripped) {
       it('holds no word that may not be shown', async () => {
         const { entries } = await open(sampleArchive());
-        expect(entries.filter(({ fragment }) => fragment.disclosure.exposure === 'none')).toEqual([]);
+        expect([...entries].filter(({ fragment }) => fragment.disclosure.exposure === 'none')).toEqual([]);
         for (const { fragment } of entries) {
           const { exposure } = fragment.disclosure;
           if (exposure !== 'text') expect([fragment.text, fragment.summary ?? '']).toEqual(['', '']);
@@ -167,8 +167,8 @@ function isText({ fragment }: Pick<RetrievalEntry, 'fragment'>): boolean {
   return fragment.disclosure.exposure === 'text';
 }
 
-function servedIds(entries: readonly Pick<RetrievalEntry, 'fragment'>[]): string[] {
-  return entries
+function servedIds(entries: Iterable<Pick<RetrievalEntry, 'fragment'>>): string[] {
+  return [...entries]
     .filter(isServed)
     .map(({ fragment }) => fragment.id)
     .sort();
