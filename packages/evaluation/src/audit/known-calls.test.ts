@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callsAbout } from './known-calls.ts';
+import { callsAbout, callsFor } from './known-calls.ts';
 
 test('a question goes to every door, for a person and for a program', () => {
   const doors = new Set(
@@ -21,5 +21,18 @@ test('a question goes to every door, for a person and for a program', () => {
     'POST /mcp',
     'POST /v1/ask',
     'POST /v1/search',
+  ]);
+});
+
+test('an address over MCP may come back in the error, as every other value that is sent', () => {
+  expect(callsFor('tin key').filter(({ sent = [] }) => sent.length > 0)).toEqual([
+    {
+      label: 'POST /mcp resources/read',
+      path: '/mcp',
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: '{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"archive://fragment/tin%20key"}}',
+      sent: ['archive://fragment/tin%20key'],
+    },
   ]);
 });

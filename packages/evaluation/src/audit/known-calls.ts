@@ -130,12 +130,13 @@ export function callsAbout(q: string): AttackCall[] {
 /** Every known way to ask for a work or a fragment by its id. */
 export function callsFor(id: string): AttackCall[] {
   const at = encodeURIComponent(id);
+  const uri = `archive://fragment/${at}`;
   return [
     ...['/v1/fragments/', '/v1/entities/', '/e/'].map((route) => ({
       label: `GET ${route} with an id`,
       path: `${route}${at}`,
     })),
     tool('get_entity', { id }),
-    mcpCall('resources/read', { uri: `archive://fragment/${at}` }),
+    mcpCall('resources/read', { uri }, [uri]),
   ];
 }
