@@ -31,7 +31,8 @@ function names(attribution: readonly Attribution[]): string[] {
   return attribution.filter(({ placeholder }) => placeholder === undefined).map(({ name }) => name);
 }
 
-function authoredValues(locator: readonly Locator[]): string[] {
+/** The values of a place that its author worded; pages, times and chapter numbers are left out. */
+export function authoredValues(locator: readonly Locator[]): string[] {
   return locator
     .filter(({ scheme }) => !NUMERIC_SCHEMES.has(scheme))
     .flatMap(({ scheme, value, end = '' }) => [value, end].filter((part) => !isStructural(scheme, part)))

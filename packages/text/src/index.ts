@@ -17,6 +17,12 @@ export type { TokenBounds } from './first-tokens.ts';
 export { shingles } from './shingles.ts';
 export type { ShingleSizes } from './shingles.ts';
 
+// Terms of lexical search
+export { ANALYZER_VERSION, analyzeTerms, eachTerm, termOf } from './analyze-terms.ts';
+export type { AnalyzedTerm, AnalyzedText, TermKind } from './analyze-terms.ts';
+export { languageOfWords, stemWord, TERM_LANGUAGES } from './term-language.ts';
+export type { TermLanguage } from './term-language.ts';
+
 // Phrases and names
 export { containsPhrase, matchesName } from './contains-phrase.ts';
 

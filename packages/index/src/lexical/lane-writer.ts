@@ -1,0 +1,212 @@
+/**
+ * Collects the terms of one lane of a segment, document by document, and sets them out in the order of the file.
+ *
+ * Counts stop at 255 and lengths at 65,535; both ceilings are part of the score, since what reads the lane knows no more.
+ */
+import { hashBytes, slotCountFor } from './term-table.ts';
+
+/** A lane set out for writing; arrays as `LexicalLane` of the port names them. */
+export interface WrittenLane {
+  readonly documents: number;
+  readonly totalLength: number;
+  readonly lengths: Uint16Array;
+  readonly starts: Uint32Array;
+  readonly places: Uint16Array;
+  readonly counts: Uint8Array;
+  readonly mostCounts: Uint8Array;
+  readonly leastLengths: Uint16Array;
+  /** One bit a term: it stands in a text as it is written. */
+  readonly written: Uint8Array;
+  /** Open addressing with linear probing: number of the term plus one, 0 for a free slot. */
+  readonly slots: Uint32Array;
+  /** Where each term begins in `text`, and the end. */
+  readonly textStarts: Uint32Array;
+  readonly text: Uint8Array;
+}
+
+/** Largest count of a posting. */
+export const MOST_COUNT = 255;
+/** Largest length of a document. */
+export const MOST_LENGTH = 65_535;
+
+/** Collects one lane. */
+export class LaneWriter {
+  readonly #size: number;
+  readonly #terms = new Map<string, number>();
+  readonly #names: string[] = [];
+  readonly #isWritten: boolean[] = [];
+  readonly #lengths: Uint16Array;
+  #documents = 0;
+  #totalLength = 0;
+  /** Count of each term in the document being read, and the terms it has so far. */
+  #current = new Uint32Array(1024);
+  #touched: number[] = [];
+  #logTerm = new Uint32Array(4096);
+  #logPlace = new Uint16Array(4096);
+  #logCount = new Uint8Array(4096);
+  #logged = 0;
+
+  /** @param size  entries of the segment */
+  constructor(size: number) {
+    this.#size = size;
+    this.#lengths = new Uint16Array(size);
+  }
+
+  /** Number of a term, in the order in which they were first seen. */
+  termOf(name: string, isWritten: boolean): number {
+    let term = this.#terms.get(name);
+    if (term === undefined) {
+      term = this.#names.length;
+      this.#terms.set(name, term);
+      this.#names.push(name);
+      this.#isWritten.push(isWritten);
+      if (term >= this.#current.length) this.#current = grown(this.#current, Uint32Array);
+    } else if (isWritten) this.#isWritten[term] = true;
+    return term;
+  }
+
+  /** Counts a term in the document being read. */
+  count(term: number, weight: number): void {
+    const before = this.#current[term] as number;
+    if (before === 0) this.#touched.push(term);
+    this.#current[term] = before + weight;
+  }
+
+  /** Ends the document at a place of the segment; places rise. A document without terms is not one. */
+  endDocument(place: number, length: number): void {
+    if (this.#touched.length === 0) return;
+    // A document of identifiers alone still has a length, because 0 means that there is none.
+    const kept = Math.min(Math.max(length, 1), MOST_LENGTH);
+    this.#lengths[place] = kept;
+    this.#documents++;
+    this.#totalLength += kept;
+    while (this.#logged + this.#touched.length > this.#logTerm.length) {
+      this.#logTerm = grown(this.#logTerm, Uint32Array);
+      this.#logPlace = grown(this.#logPlace, Uint16Array);
+      this.#logCount = grown(this.#logCount, Uint8Array);
+    }
+    for (const term of this.#touched) {
+      this.#logTerm[this.#logged] = term;
+      this.#logPlace[this.#logged] = place;
+      this.#logCount[this.#logged++] = Math.min(this.#current[term] as number, MOST_COUNT);
+      this.#current[term] = 0;
+    }
+    this.#touched = [];
+  }
+
+  /** Sorts what was collected. */
+  finish(): WrittenLane {
+    const order = sortedByCodePoint(this.#names);
+    const termCount = order.length;
+    const rank = new Uint32Array(termCount);
+    for (let at = 0; at < termCount; at++) rank[order[at] as number] = at;
+    const starts = new Uint32Array(termCount + 1);
+    for (let n = 0; n < this.#logged; n++) {
+      const at = (rank[this.#logTerm[n] as number] as number) + 1;
+      starts[at] = (starts[at] as number) + 1;
+    }
+    for (let at = 0; at < termCount; at++)
+      starts[at + 1] = (starts[at + 1] as number) + (starts[at] as number);
+    const next = starts.slice();
+    const places = new Uint16Array(this.#logged);
+    const counts = new Uint8Array(this.#logged);
+    const mostCounts = new Uint8Array(termCount);
+    const leastLengths = new Uint16Array(termCount).fill(MOST_LENGTH);
+    for (let n = 0; n < this.#logged; n++) {
+      const term = rank[this.#logTerm[n] as number] as number;
+      const to = next[term] as number;
+      next[term] = to + 1;
+      const place = this.#logPlace[n] as number;
+      const count = this.#logCount[n] as number;
+      places[to] = place;
+      counts[to] = count;
+      if (count > (mostCounts[term] as number)) mostCounts[term] = count;
+      const length = this.#lengths[place] as number;
+      if (length < (leastLengths[term] as number)) leastLengths[term] = length;
+    }
+    return {
+      documents: this.#documents,
+      totalLength: this.#totalLength,
+      lengths: this.#documents === 0 ? new Uint16Array(0) : this.#lengths,
+      starts,
+      places,
+      counts,
+      mostCounts,
+      leastLengths,
+      ...this.#dictionary(order),
+    };
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  #dictionary(order: Uint32Array): Pick<WrittenLane, 'written' | 'slots' | 'textStarts' | 'text'> {
+    const termCount = order.length;
+    const written = new Uint8Array((termCount + 7) >> 3);
+    const slots = new Uint32Array(slotCountFor(termCount));
+    const textStarts = new Uint32Array(termCount + 1);
+    let most = 0;
+    for (const name of this.#names) most += name.length * 3;
+    const buffer = new Uint8Array(most);
+    let end = 0;
+    for (let at = 0; at < termCount; at++) {
+      const term = order[at] as number;
+      if (this.#isWritten[term] === true) written[at >> 3] = (written[at >> 3] as number) | (1 << (at & 7));
+      const begin = end;
+      end = put(this.#names[term] as string, buffer, end);
+      textStarts[at + 1] = end;
+      let slot = hashBytes(buffer, begin, end) & (slots.length - 1);
+      while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
+      slots[slot] = at + 1;
+    }
+    return { written, slots, textStarts, text: buffer.slice(0, end) };
+  }
+}
+
+/** Writes a term as UTF-8; plain ASCII without asking the encoder. */
+function put(name: string, buffer: Uint8Array, at: number): number {
+  let end = at;
+  for (let n = 0; n < name.length; n++) {
+    const unit = name.charCodeAt(n);
+    if (unit > 127) return at + encoder.encodeInto(name, buffer.subarray(at)).written;
+    buffer[end++] = unit;
+  }
+  return end;
+}
+
+/** Positions of the strings in the order of their code points, which is that of their UTF-8 bytes. */
+function sortedByCodePoint(names: readonly string[]): Uint32Array {
+  const order = Uint32Array.from(names.keys());
+  const hasSurrogate = names.some((name) => SURROGATE.test(name));
+  const compare = hasSurrogate ? byCodePoint : byCodeUnit;
+  return order.sort((a, b) => compare(names[a] as string, names[b] as string));
+}
+
+function byCodeUnit(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function byCodePoint(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at++) {
+    const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)];
+    if (left !== right) {
+      const isHalf = (unit: number): boolean => unit >= 0xd800 && unit < 0xe000;
+      return isHalf(left) === isHalf(right) ? left - right : isHalf(left) ? 1 : -1;
+    }
+  }
+  return a.length - b.length;
+}
+
+function grown<T extends Uint8Array | Uint16Array | Uint32Array>(
+  array: T,
+  make: new (length: number) => T,
+): T {
+  const larger = new make(array.length * 2);
+  larger.set(array);
+  return larger;
+}
+
+const encoder = new TextEncoder();
+const SURROGATE = /[\ud800-\udfff]/;

@@ -1,0 +1,129 @@
+/**
+ * The analyser of lexical search: the same terms for what is indexed and for what is asked.
+ *
+ * Words of spaced scripts are terms as a whole, marks kept, and are stemmed in a language. Stretches written without spaces
+ * become overlapping grams of letters with their marks: two for Chinese and Japanese, three for Thai and its kin, so that
+ * no word in the middle is lost, names outside every dictionary are found, and nothing depends on a dictionary that comes
+ * with the machine. Towards its end a stretch leaves shorter grams, so that whatever it holds begins some gram.
+ *
+ * Invariant: NFC, NFD, full width and case make no difference (`normalizeText`).
+ */
+import { CJK, classOf, LETTER, APOSTROPHE_LIKE, MARK, OTHER, LETTER_LIKE } from './code-point-class.ts';
+import { identifierTerms } from './identifier-terms.ts';
+import { normalizeText } from './normalize-text.ts';
+import { languageOfWords, stemWord, type TermLanguage } from './term-language.ts';
+
+/** Version of the analyser; postings of another version must be written anew. */
+export const ANALYZER_VERSION = 'terms/1';
+
+/**
+ * `word`: of a spaced script. `gram`: of full size. `short`: a whole stretch shorter than a gram; in a question it stands
+ * for every gram that begins with it. `tail`: a shorter gram at the end of a stretch, which no question asks for.
+ * `identifier`: exact.
+ */
+export type TermKind = 'word' | 'gram' | 'short' | 'tail' | 'identifier';
+
+/** One term of a text. */
+export interface AnalyzedTerm {
+  /** What is compared: the stem of a word, a gram, or `#` and an identifier. */
+  readonly term: string;
+  /** The normalised word, gram or identifier before stemming. */
+  readonly written: string;
+  readonly kind: TermKind;
+}
+
+/** A text as terms, and the language its words were stemmed in. */
+export interface AnalyzedText {
+  readonly terms: readonly AnalyzedTerm[];
+  readonly language: TermLanguage | undefined;
+}
+
+/**
+ * Cuts a text into terms, in order, repeats included; identifiers come last.
+ *
+ * @param options.language  of the words; default: what the text itself says
+ */
+export function analyzeTerms(
+  text: string,
+  options: { language?: TermLanguage | undefined } = {},
+): AnalyzedText {
+  const parts: { written: string; kind: TermKind }[] = [];
+  eachTerm(text, (written, kind) => parts.push({ written, kind }));
+  const language =
+    'language' in options
+      ? options.language
+      : languageOfWords(parts.filter(({ kind }) => kind === 'word').map(({ written }) => written));
+  return {
+    terms: parts.map(({ written, kind }) => ({ term: termOf(written, kind, language), written, kind })),
+    language,
+  };
+}
+
+/** The term that stands for a written word, gram or identifier. */
+export function termOf(written: string, kind: TermKind, language: TermLanguage | undefined): string {
+  if (kind === 'word') return stemWord(written, language);
+  return kind === 'identifier' ? `#${written}` : written;
+}
+
+/**
+ * Visits words, grams and identifiers before stemming: what {@link analyzeTerms} is made of, for whoever counts a lot of
+ * them. Cost: linear in the text.
+ */
+export function eachTerm(text: string, visit: (written: string, kind: TermKind) => void): void {
+  const normalized = normalizeText(text);
+  let start = -1;
+  let current = OTHER;
+  for (let at = 0; at < normalized.length; ) {
+    let codePoint = normalized.charCodeAt(at);
+    if (codePoint >= 0xd800 && codePoint < 0xdc00) codePoint = normalized.codePointAt(at) as number;
+    let kind = classOf(codePoint);
+    if (kind === APOSTROPHE_LIKE) kind = LETTER;
+    else if (kind === MARK) kind = current;
+    else if (kind === LETTER_LIKE) kind = OTHER;
+    if (kind !== current) {
+      if (current === LETTER) visit(normalized.slice(start, at), 'word');
+      else if (current !== OTHER) eachGram(normalized.slice(start, at), current === CJK ? 2 : 3, visit);
+      start = at;
+      current = kind;
+    }
+    at += codePoint > 0xffff ? 2 : 1;
+  }
+  if (current === LETTER) visit(normalized.slice(start), 'word');
+  else if (current !== OTHER) eachGram(normalized.slice(start), current === CJK ? 2 : 3, visit);
+  for (const identifier of identifierTerms(normalized)) visit(identifier, 'identifier');
+}
+
+/** Letters with their marks, overlapping; a stretch no longer than a gram is one gram. */
+function eachGram(stretch: string, size: number, visit: (written: string, kind: TermKind) => void): void {
+  const starts = clusterStarts(stretch);
+  const clusters = starts.length - 1;
+  for (let at = 0; at < clusters; at++) {
+    const end = Math.min(at + size, clusters);
+    visit(stretch.slice(starts[at], starts[end]), end - at === size ? 'gram' : at === 0 ? 'short' : 'tail');
+  }
+}
+
+/** Where each letter with its marks begins, and the end. */
+export function clusterStarts(stretch: string): number[] {
+  const starts: number[] = [];
+  for (let at = 0; at < stretch.length; ) {
+    const codePoint = stretch.codePointAt(at) as number;
+    if (at === 0 || !isMark(codePoint)) starts.push(at);
+    at += codePoint > 0xffff ? 2 : 1;
+  }
+  starts.push(stretch.length);
+  return starts;
+}
+
+function isMark(codePoint: number): boolean {
+  if (codePoint >= marks.length) return MARK_ONLY.test(String.fromCodePoint(codePoint));
+  let known = marks[codePoint] as number;
+  if (known === 0) {
+    known = MARK_ONLY.test(String.fromCodePoint(codePoint)) ? 2 : 1;
+    marks[codePoint] = known;
+  }
+  return known === 2;
+}
+
+const MARK_ONLY = /\p{M}/u;
+const marks = new Uint8Array(0x20000);
