@@ -39,6 +39,12 @@ export type { PluginOptions } from './plugins/index.ts';
 export { defaultPlugins } from './rank.ts';
 export type { PostRank } from './post-rank.ts';
 
+// Lexical search
+export { lexicalScores, share } from './lexical/lexical-scores.ts';
+export type { LexicalScores } from './lexical/lexical-scores.ts';
+export { narrowLexical } from './lexical/narrow-lexical.ts';
+export type { LexicalIndex, LexicalKey, LexicalLane, LexicalSegment } from './lexical/lexical-port.ts';
+
 // The oracle
 export { oracleRetrieve, oracleSearch } from './oracle.ts';
 
