@@ -186,6 +186,11 @@ describe('archive-eval', () => {
     await writeFile(path.join(cwd, 'gold.yaml'), SUITE.replace('essay:missing', 'essay:a'));
     expect(await run(['--compare', 'one.json', '--report', 'two.json'])).toBe(0);
     expect(printed.out).toContain('1 query changed:\n  passes now: rain, ranks – → 1\n');
+    await run(['--compare', 'one.json', '--json']);
+    expect(JSON.parse(printed.out)).toMatchObject({
+      failed: 0,
+      comparison: { changed: [{ id: 'rain', change: 'mended' }] },
+    });
     expect(await run(['--compare', 'two.json', 'one.json'])).toBe(1);
     expect(printed.asked).toEqual([]);
     expect(printed.out).toContain('fails now: rain, ranks 1 → –\n');

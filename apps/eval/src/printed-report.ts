@@ -1,10 +1,10 @@
 /**
  * A report as a document for a pipe: whole where names may be shown, else figures, numbers, rules and keyed ids.
  */
-import type { EvalReport, ReportNames } from '@archive/evaluation';
+import type { EvalReport, ReportComparison, ReportNames } from '@archive/evaluation';
 
-/** The document. */
-export function printedReport(report: EvalReport, names: ReportNames): unknown {
+/** The document of a run. */
+export function printedReport(report: EvalReport, names: ReportNames): object {
   if (names.isPlain) return report;
   const { results, tags, canaries, laws, suite: _, ...rest } = report;
   return {
@@ -31,5 +31,22 @@ export function printedReport(report: EvalReport, names: ReportNames): unknown {
         answerMs,
       }),
     ),
+  };
+}
+
+/** The document of a comparison. */
+export function printedComparison(comparison: ReportComparison, names: ReportNames): object {
+  if (names.isPlain) return comparison;
+  const { metrics, tags, changed, unpaired } = comparison;
+  return {
+    metrics,
+    tags: Object.values(tags),
+    changed: changed.map(({ number, change, before, after }) => ({
+      number,
+      change,
+      from: before,
+      to: after,
+    })),
+    unpaired: unpaired.length,
   };
 }

@@ -22,7 +22,7 @@ import {
   runGoldSuite,
 } from '@archive/evaluation';
 import type { EvaluationOptions } from './evaluation-options.ts';
-import { printedReport } from './printed-report.ts';
+import { printedComparison, printedReport } from './printed-report.ts';
 import { readNamed, readReport, reportName, writeClosed } from './report-files.ts';
 import { selectQueries } from './select-queries.ts';
 
@@ -60,7 +60,9 @@ export async function runEvaluation(input: EvaluationInput): Promise<number> {
   const [first, second] = options.compare;
   if (first !== undefined && second !== undefined) {
     const [before, after] = [await reportOf(first, input), await reportOf(second, input)];
-    printComparison(input, before, after);
+    const comparison = compareReports(before, after);
+    output.document(printedComparison(comparison, names));
+    for (const line of comparisonLines(comparison, names)) output.line(line);
     return after.pass ? 0 : 1;
   }
   const failedIn =
@@ -85,10 +87,14 @@ export async function runEvaluation(input: EvaluationInput): Promise<number> {
   const before = first === undefined ? undefined : await reportOf(first, input);
   const report = await evaluate(input, new Set(selected.map(({ id }) => id)));
   const files = await writeReport(input, report);
-  output.document(printedReport(report, names));
+  const comparison = before === undefined ? undefined : compareReports(before, report);
+  output.document({
+    ...printedReport(report, names),
+    ...(comparison === undefined ? {} : { comparison: printedComparison(comparison, names) }),
+  });
   for (const line of reportLines({ ...report, results: [] }, names)) output.line(line);
   for (const file of files) output.note(`written: ${file}`);
-  if (before !== undefined) printComparison(input, before, report, false);
+  if (comparison !== undefined) for (const line of comparisonLines(comparison, names)) output.line(line);
   return report.pass ? 0 : 1;
 }
 
@@ -159,32 +165,4 @@ async function writeReport(
     options.html === true ? file.replace(/(?:\.json)?$/, '.html') : path.resolve(cwd, options.html);
   await writeClosed(page, htmlReport(report));
   return [file, page];
-}
-
-function printComparison(
-  { output, names }: EvaluationInput,
-  before: EvalReport,
-  after: EvalReport,
-  isDocument = true,
-): void {
-  const comparison = compareReports(before, after);
-  if (isDocument) {
-    const { metrics, tags, changed, unpaired } = comparison;
-    output.document(
-      names.isPlain
-        ? comparison
-        : {
-            metrics,
-            tags: Object.values(tags),
-            changed: changed.map(({ number, change, before: from, after: to }) => ({
-              number,
-              change,
-              from,
-              to,
-            })),
-            unpaired: unpaired.length,
-          },
-    );
-  }
-  for (const line of comparisonLines(comparison, names)) output.line(line);
 }

@@ -134,6 +134,16 @@ describe('archive ask', () => {
     const lines = (await ask('--stream', '--json')).stdout.trimEnd().split('\n');
     const events = lines.map((line) => answerEventSchema.parse(JSON.parse(line)));
     expect(events.map(({ event }) => event)).toEqual(['step', 'step', 'mode', 'sentence', 'answer']);
+    const shown = (await ask('--stream', '--json', '--show-evidence')).stdout.trimEnd().split('\n');
+    expect(shown.slice(0, -1)).toEqual(lines);
+    const { event, hits } = JSON.parse(shown.at(-1) ?? '') as {
+      event: string;
+      hits: { fragmentId: string }[];
+    };
+    expect([event, hits.map(({ fragmentId }) => fragmentId)]).toEqual([
+      'evidence',
+      ['essay:lights#whole', 'story:keys#whole'],
+    ]);
     const { stdout, stderr } = await ask('--stream');
     expect(stderr).toBe('searching…\nreading…\n');
     expect(stdout).toBe((await ask()).stdout);

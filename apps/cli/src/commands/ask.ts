@@ -36,7 +36,8 @@ export async function ask(
     output.document(isShown ? { answer, evidence: await evidence() } : answer);
     output.line(wholeText(answer));
   }
-  if (isShown && !(output.json && told === undefined)) await printEvidence(output, await evidence());
+  if (isShown && !output.json) await printEvidence(output, await evidence());
+  else if (isShown && told !== undefined) writeLine({ event: 'evidence', hits: await evidence() });
   return codeOf(answer);
 }
 
@@ -129,11 +130,16 @@ function refusedThere(error: unknown): never {
 
 /** Tells events: one line of JSON each with `--json`, else steps as notes and the answer in words at its end. */
 function teller(output: Output): (event: AnswerEvent) => void {
-  if (output.json) return (event) => void process.stdout.write(`${JSON.stringify(event)}\n`);
+  if (output.json) return writeLine;
   return (event) => {
     if (event.event === 'step') output.note(`${event.step}…`);
     if (event.event === 'answer') output.line(wholeText(event.answer));
   };
+}
+
+/** One line of JSON. */
+function writeLine(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value)}\n`);
 }
 
 /** The answer in words, under a line that says who wrote it. */
