@@ -102,9 +102,9 @@ async function servedRound(round: number, before: number): Promise<number> {
   try {
     const pair = await readGeneration(out);
     const served = await readServedIndex(out);
-    const texts = served.entries
-      .map(({ fragment }) => fragment.text)
-      .filter((text) => text.includes('round number'));
+    const texts = Array.from(served.entries, ({ fragment }) => fragment.text).filter((text) =>
+      text.includes('round number'),
+    );
     const own = (pair?.privateIndex.entries ?? [])
       .map(({ fragment }) => fragment.text)
       .filter((text) => text.includes('round number'));

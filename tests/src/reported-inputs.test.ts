@@ -120,7 +120,7 @@ describe('the tail of a longer version', () => {
     rmSync(join(folder, 'texts/eels.md'));
     expect((await buildFolder(folder)).status).toBe('published');
     const { entries, entities } = await readServedIndex(out);
-    expect(entries.map(({ fragment }) => fragment.text).join(' ')).not.toContain('Lantern number 9');
+    expect(Array.from(entries, ({ fragment }) => fragment.text).join(' ')).not.toContain('Lantern number 9');
     expect([...entities.keys()]).toEqual(['page:lamps']);
   });
 });
@@ -156,7 +156,8 @@ test('a description is not served for a text that was edited after it was writte
     undefined,
   );
   const exposures = async (): Promise<string[]> =>
-    [...(await readServedIndex(out)).entries].map(
+    Array.from(
+      (await readServedIndex(out)).entries,
       ({ fragment }) => `${fragment.id} ${fragment.disclosure.exposure}`,
     );
   expect((await buildFolder(folder)).status).toBe('published');

@@ -146,7 +146,7 @@ function copied(): string {
 
 async function publicTexts(folder: string): Promise<string[]> {
   const { entries } = await readServedIndex(join(folder, '.archive'));
-  return entries.map(({ fragment }) => fragment.text).filter((text) => text !== '');
+  return Array.from(entries, ({ fragment }) => fragment.text).filter((text) => text !== '');
 }
 
 async function publicRuns(folder: string): Promise<Set<string>> {

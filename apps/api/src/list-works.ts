@@ -8,6 +8,7 @@ import type { ServedIndex } from '@archive/index/served';
 import { toEntityFace } from '@archive/retrieve';
 import { z } from 'zod';
 import type { Cursors } from './caller/cursor.ts';
+import { directoryOf } from './index-directory.ts';
 import type { ReleaseContext } from './release-context.ts';
 import { readWork } from './served-works.ts';
 import { invalidRequest } from './wire-error.ts';
@@ -109,11 +110,7 @@ const known = new WeakMap<ServedIndex, Works>();
 function worksOf(index: ServedIndex): Works {
   const seen = known.get(index);
   if (seen !== undefined) return seen;
-  const served = new Set(
-    index.entries
-      .filter(({ fragment }) => fragment.disclosure.exposure !== 'none')
-      .map(({ fragment }) => fragment.entityId),
-  );
+  const served = new Set(directoryOf(index).works());
   const publicIds = [...served].filter((id) => index.entities.get(id)?.disclosure.raw === 'public').sort();
   const works = {
     publicIds,

@@ -21,9 +21,11 @@ export interface PublicIds {
 export function publicIds(index: RetrievalIndex): PublicIds {
   let known = directories.get(index);
   if (known === undefined) {
-    const ids = index.entries.flatMap(({ fragment: { id, disclosure } }) =>
-      disclosure.raw === 'public' && disclosure.exposure === 'text' ? [id] : [],
-    );
+    const ids: string[] = [];
+    for (const { fragment } of index.entries) {
+      const { raw, exposure } = fragment.disclosure;
+      if (raw === 'public' && exposure === 'text') ids.push(fragment.id);
+    }
     known = { ids, positions: new Map(ids.map((id, at) => [id, at])) };
     directories.set(index, known);
   }

@@ -14,6 +14,7 @@ import {
 } from '@archive/contract';
 import { project, type RetrievalIndex, toEntityFace, toFragmentFace } from '@archive/retrieve';
 import { z } from 'zod';
+import { directoryOf } from './index-directory.ts';
 import { release, releasedHit } from './release.ts';
 import type { ReleaseContext } from './release-context.ts';
 
@@ -41,7 +42,7 @@ export async function readFragment(
   id: string,
   context: ReleaseContext,
 ): Promise<FragmentFace | undefined> {
-  const position = directoryOf(index).fragments.get(id);
+  const position = directoryOf(index).fragment(id);
   if (position === undefined) return undefined;
   return release(context, { index }, (ceiling) => {
     const hit = releasedHit(hitAt(index, position), ceiling);
@@ -55,10 +56,10 @@ export async function readFragments(
   ids: readonly string[],
   context: ReleaseContext,
 ): Promise<FragmentFace[]> {
-  const { fragments } = directoryOf(index);
+  const directory = directoryOf(index);
   return release(context, { index }, (ceiling) => {
     const hits = ids.flatMap((id) => {
-      const position = fragments.get(id);
+      const position = directory.fragment(id);
       return position === undefined ? [] : (releasedHit(hitAt(index, position), ceiling) ?? []);
     });
     return { value: hits.map((hit) => toFragmentFace(hit)), hits };
@@ -80,7 +81,7 @@ export async function readWork(
   if (entity === undefined) return undefined;
   const { raw } = entity.disclosure;
   const there: EvidenceHit[] = [];
-  for (const position of directoryOf(index).works.get(id) ?? []) {
+  for (const position of Array.from(directoryOf(index).work(id))) {
     const hit = releasedHit(hitAt(index, position), context.ceiling);
     if (hit !== undefined) there.push(hit);
   }
@@ -93,33 +94,8 @@ export async function readWork(
 }
 
 function hitAt(index: RetrievalIndex, position: number): EvidenceHit {
-  const fragment = index.entries[position]?.fragment;
+  const fragment = index.entries.at(position)?.fragment;
   const entity = fragment === undefined ? undefined : index.entities.get(fragment.entityId);
   if (fragment === undefined || entity === undefined) throw new TypeError('the index has no such entry');
   return project({ fragment, entity, cosine: 0, score: 0, breakdown: {} });
-}
-
-interface Directory {
-  fragments: ReadonlyMap<string, number>;
-  works: ReadonlyMap<string, readonly number[]>;
-}
-
-const directories = new WeakMap<RetrievalIndex, Directory>();
-
-/** Where everything is; worked out once for each index. */
-function directoryOf(index: RetrievalIndex): Directory {
-  const known = directories.get(index);
-  if (known !== undefined) return known;
-  const fragments = new Map<string, number>();
-  const works = new Map<string, number[]>();
-  for (const [position, { fragment }] of index.entries.entries()) {
-    if (fragment.disclosure.exposure === 'none') continue;
-    fragments.set(fragment.id, position);
-    const work = works.get(fragment.entityId);
-    if (work === undefined) works.set(fragment.entityId, [position]);
-    else work.push(position);
-  }
-  const directory: Directory = { fragments, works };
-  directories.set(index, directory);
-  return directory;
 }

@@ -19,7 +19,7 @@ export async function takedownsOf(out: string): Promise<readonly Takedown[]> {
 export async function publishedIds(out: string): Promise<ReadonlySet<string> | undefined> {
   const index = await readServedIndex(out).catch(() => undefined);
   if (index === undefined) return undefined;
-  return new Set([...index.entities.keys(), ...index.entries.map(({ fragment }) => fragment.id)]);
+  return new Set([...index.entities.keys(), ...Array.from(index.entries, ({ fragment }) => fragment.id)]);
 }
 
 /** The line. `published` as {@link publishedIds} gives it. */

@@ -37,8 +37,8 @@ const pair = (privateIndex: PrivateIndex) => ({ privateIndex, servedIndex: toSer
 const edited = (text: string): PrivateIndex =>
   buildSample(changeWork(sampleWorks(), 'episode:eleven', (work) => changeFragment(work, 0, { text })));
 const textOf = async () =>
-  (await readServedIndex(out)).entries.find(({ fragment }) => fragment.id === 'episode:eleven#p1')?.fragment
-    .text;
+  [...(await readServedIndex(out)).entries].find(({ fragment }) => fragment.id === 'episode:eleven#p1')
+    ?.fragment.text;
 
 describe('publishGeneration', () => {
   it('publishes both halves and points to them (decisions 4.2)', async () => {
@@ -208,7 +208,7 @@ describe('a sequence of publishes', () => {
           const expected = [...model].flatMap(([id, texts]) =>
             texts.map((text, page) => [`${id}#p${page}`, text]),
           );
-          expect(served.entries.map(({ fragment }) => [fragment.id, fragment.text]).sort()).toEqual(
+          expect(Array.from(served.entries, ({ fragment }) => [fragment.id, fragment.text]).sort()).toEqual(
             expected.sort(),
           );
           expect([...served.entities.keys()].sort()).toEqual([...model.keys()].sort());

@@ -20,6 +20,7 @@ export type {
   ServedIndexData,
   ServedProjection,
 } from './served-index.ts';
+export type { ByteCodes, EntryList, Groups, RetrievalColumns, StringList } from './retrieval-columns.ts';
 
 // Disclosure and embed strings
 export { resolveDisclosure } from './resolve-disclosure.ts';
@@ -37,6 +38,14 @@ export type { StripOptions } from './to-served-index.ts';
 export { completeCodesSpec, encodeQuery, encodeSignBits, MAX_CODE_BITS } from './sign-codes.ts';
 export { privateVectorsOf, servedBuiltAt, servedContentHash } from './served-built-at.ts';
 export { buildRetrievalIndex } from './build-retrieval-index.ts';
+
+// Lexical postings
+export { buildLexicalIndex, joinSegments } from './lexical/build-lexical-index.ts';
+export type { IndexPostings } from './lexical/build-lexical-index.ts';
+export { encodePostings } from './lexical/encode-postings.ts';
+export type { LexicalEntry } from './lexical/encode-postings.ts';
+export { openPostings } from './lexical/open-postings.ts';
+export type { PostingsSegment } from './lexical/open-postings.ts';
 
 // Checks
 export { validateIndex } from './validate-index.ts';

@@ -132,7 +132,7 @@ describe('the frozen index formats', () => {
   it('of schema 4 are read as they were frozen, private and served', async () => {
     const folder = join(ROOT, 'fixtures', 'index-formats');
     const own = await readIndex(join(folder, 'v4.json'));
-    expect(own.entries.map(({ fragment }) => fragment.id)).toEqual([
+    expect(Array.from(own.entries, ({ fragment }) => fragment.id)).toEqual([
       'book:mill#ch1',
       'book:mill#ch2',
       'essay:salt-roads#whole',
@@ -145,7 +145,9 @@ describe('the frozen index formats', () => {
       entityCount: 2,
       fragmentCount: 3,
     });
-    expect(served.entries.map(({ bits, vector, embeds }) => [bits?.length, vector?.length, embeds])).toEqual([
+    expect(
+      Array.from(served.entries, ({ bits, vector, embeds }) => [bits?.length, vector?.length, embeds]),
+    ).toEqual([
       [undefined, 4, 'face'],
       [1, undefined, 'text'],
       [undefined, 4, undefined],

@@ -26,13 +26,58 @@ interface RetrievalCodes {
   encodeQuery(vector: ArrayLike<number>): Float64Array;
   readonly line: { readonly a: number; readonly c: number };
 }
+interface RetrievalEntryList extends Iterable<RetrievalEntry> {
+  readonly length: number;
+  at(position: number): RetrievalEntry | undefined;
+}
+interface RetrievalGroups {
+  readonly starts: Uint32Array;
+  readonly items: Uint32Array;
+}
+interface RetrievalStrings {
+  readonly length: number;
+  at(position: number): string | undefined;
+}
+interface Columns {
+  readonly exposure: Uint8Array;
+  readonly raw: Uint8Array;
+  readonly embeds: Uint8Array;
+  readonly work: Uint32Array;
+  readonly workIds: RetrievalStrings;
+  readonly type: Uint16Array;
+  readonly types: readonly string[];
+  readonly dateStart: Float64Array;
+  readonly dateEnd: Float64Array;
+  readonly names: readonly string[];
+  readonly creators: RetrievalGroups;
+  readonly speakers: RetrievalGroups;
+  readonly themes: readonly string[];
+  readonly workThemes: RetrievalGroups;
+  readonly rowThemes: RetrievalGroups;
+  readonly rowHasThemes: Uint8Array;
+  readonly idRank: Uint32Array;
+  readonly twinGroup: Int32Array;
+  readonly norms: Float64Array;
+  readonly exactRow: Int32Array;
+  vectorAt(position: number): ArrayLike<number> | undefined;
+  bitsAt(position: number): Uint8Array | undefined;
+}
+interface Codes {
+  readonly memory: { readonly buffer: ArrayBufferLike };
+  readonly offset: number;
+  readonly stride: number;
+  readonly scale: Float32Array;
+  readonly residual: Float32Array;
+}
 interface RetrievalIndex {
   readonly entities: ReadonlyMap<string, Entity>;
-  readonly entries: readonly RetrievalEntry[];
+  readonly entries: RetrievalEntryList;
   readonly dimensions: number;
   readonly codes?: RetrievalCodes;
   readonly floor?: number;
   readonly scoreCap?: number;
+  readonly columns?: Columns;
+  readonly byteCodes?: Codes;
 }
 
 it('an opened served index fits the port', () => {

@@ -6,6 +6,7 @@
  */
 import type { Attribution, Disclosure, EntityFace, LintedGist, Locator } from '@archive/contract';
 import type { Embeds, Entity, Fragment } from '@archive/contract/private';
+import type { ByteCodes, EntryList, RetrievalColumns } from './retrieval-columns.ts';
 
 /** A work as served: its face, its themes where public text needs them, and the widest exposure of its fragments. */
 export interface ServedEntity extends EntityFace {
@@ -96,7 +97,8 @@ export interface RetrievalIndexEntry {
 /** An index made ready for retrieval; has the shape of the port of `@archive/retrieve`. */
 export interface IndexForRetrieval {
   entities: ReadonlyMap<string, Entity>;
-  entries: readonly RetrievalIndexEntry[];
+  /** An array, or a list that reads a fragment when it is asked for. */
+  entries: EntryList<RetrievalIndexEntry>;
   model: string;
   dimensions: number;
   codes?: {
@@ -107,6 +109,10 @@ export interface IndexForRetrieval {
   };
   floor?: number;
   scoreCap?: number;
+  /** Stated by an index that was opened from chunks. */
+  columns?: RetrievalColumns;
+  /** Stated by an index that was opened from chunks and holds exact rows. */
+  byteCodes?: ByteCodes;
 }
 
 /** An opened served index: what the serving process searches, with the counts it may state. */

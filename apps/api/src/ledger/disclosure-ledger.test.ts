@@ -240,7 +240,7 @@ describe('measurements (decisions 1.6c)', () => {
 
   it('count neighbours that are compared by one window together', async () => {
     const made = madeIndex([{ id: 'book:a', fragments: 'lll' }]);
-    const entries = made.entries.map((entry, at) => ({
+    const entries = Array.from(made.entries, (entry, at) => ({
       ...entry,
       embeds: at < 2 ? ('window' as const) : ('text' as const),
     }));
@@ -388,7 +388,7 @@ describe('the ledger', () => {
                 return { value: answer, hits: answer };
               });
               const served = (work: string): number =>
-                index.entries.filter(({ fragment }) => fragment.entityId === work).length;
+                [...index.entries].filter(({ fragment }) => fragment.entityId === work).length;
               expect(
                 hits.map(({ exposure, fragmentId, score }) => `${exposure} ${fragmentId} ${score}`),
               ).toEqual(

@@ -3,7 +3,14 @@
  * them, without vectors.
  */
 import type { EvidenceHit } from '@archive/contract';
-import { askCeiling, capExposure, type Ceiling, project, type RetrievalIndex } from '@archive/retrieve';
+import {
+  askCeiling,
+  capExposure,
+  type Ceiling,
+  project,
+  type RetrievalEntry,
+  type RetrievalIndex,
+} from '@archive/retrieve';
 
 /** What a made-up work holds, in order: `g` a description, `l` a place alone. */
 export interface MadeWork {
@@ -54,17 +61,15 @@ export function madeIndex(works: readonly MadeWork[], generation = 1): Retrieval
 
 /** Every hit of an index, with the scores a question gives them, on the grid of coarse scores. */
 export function madeHits(index: RetrievalIndex, scoreOf: (position: number) => number): EvidenceHit[] {
-  const known = unscored.get(index) ?? index.entries.map(({ fragment }) => projected(fragment, index));
+  const known =
+    unscored.get(index) ?? Array.from(index.entries, ({ fragment }) => projected(fragment, index));
   unscored.set(index, known);
   return known.map((hit, position) => ({ ...hit, score: Math.round(scoreOf(position) * 20) / 20 }));
 }
 
 const unscored = new WeakMap<RetrievalIndex, EvidenceHit[]>();
 
-function projected(
-  fragment: RetrievalIndex['entries'][number]['fragment'],
-  index: RetrievalIndex,
-): EvidenceHit {
+function projected(fragment: RetrievalEntry['fragment'], index: RetrievalIndex): EvidenceHit {
   const entity = index.entities.get(fragment.entityId);
   if (entity === undefined) throw new TypeError('no such work');
   return project({ fragment, entity, cosine: 0, score: 0, breakdown: {} });

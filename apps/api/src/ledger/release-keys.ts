@@ -6,7 +6,8 @@
  */
 import { createHmac } from 'node:crypto';
 import type { EvidenceHit } from '@archive/contract';
-import type { RetrievalEntry, RetrievalIndex } from '@archive/retrieve';
+import type { RetrievalIndex } from '@archive/retrieve';
+import { directoryOf, type IndexDirectory } from '../index-directory.ts';
 
 /** Name of the secret they are made with; it is never changed. */
 export const FACES_SECRET = 'faces';
@@ -18,22 +19,15 @@ export class ReleaseKeys {
   readonly #places = new Map<string, string>();
   readonly #gists = new Map<string, string>();
   readonly #measured = new Map<string, string>();
-  /** Fragments that are compared by what they share with their neighbours. */
-  readonly #windows = new Map<string, RetrievalEntry>();
+  readonly #index: RetrievalIndex;
+  readonly #directory: IndexDirectory;
 
   constructor(secret: Uint8Array, index: RetrievalIndex) {
     this.#secret = secret;
-    const served = new Map<string, number>();
-    for (const entry of index.entries) {
-      const { fragment } = entry;
-      if (fragment.disclosure.exposure === 'none') continue;
-      if (entry.embeds === 'window') this.#windows.set(fragment.id, entry);
-      served.set(fragment.entityId, (served.get(fragment.entityId) ?? 0) + 1);
-    }
-    for (const [id, { disclosure }] of index.entities) {
-      if (disclosure.raw !== 'private') continue;
-      this.#works.set(id, { key: this.#digest('work', [id]), served: served.get(id) ?? 0 });
-    }
+    this.#index = index;
+    this.#directory = directoryOf(index);
+    for (const id of privateWorks(index))
+      this.#works.set(id, { key: this.#digest('work', [id]), served: this.#directory.work(id).length });
   }
 
   /** Ids of the private works, with their keys and how many fragments are served of each. */
@@ -63,11 +57,12 @@ export class ReleaseKeys {
    * lend the others its questions.
    */
   measured(hit: EvidenceHit): string {
-    const entry = this.#windows.get(hit.fragmentId);
-    if (entry === undefined) return this.place(hit);
-    return made(this.#measured, hit.fragmentId, () =>
-      this.#digest('window', [hit.entity.id, Array.from(entry.bits ?? entry.vector ?? [])]),
-    );
+    return made(this.#measured, hit.fragmentId, () => {
+      const position = this.#directory.fragment(hit.fragmentId);
+      const entry = position === undefined ? undefined : this.#index.entries.at(position);
+      if (entry?.embeds !== 'window') return this.place(hit);
+      return this.#digest('window', [hit.entity.id, Array.from(entry.bits ?? entry.vector ?? [])]);
+    });
   }
 
   /** Key of a question in its canonical form: any other form is another question. */
@@ -79,6 +74,21 @@ export class ReleaseKeys {
     return digest(this.#secret, kind, parts);
   }
 }
+
+/** Ids of the private works; read off the columns where there are some, so that no work need be read. */
+function* privateWorks({ entities, columns }: RetrievalIndex): Generator<string> {
+  if (columns === undefined) {
+    for (const [id, { disclosure }] of entities) if (disclosure.raw === 'private') yield id;
+    return;
+  }
+  const works = new Set<number>();
+  for (let position = 0; position < columns.raw.length; position++)
+    if (columns.raw[position] === PRIVATE) works.add(columns.work[position] as number);
+  for (const work of works) yield columns.workIds.at(work) as string;
+}
+
+/** How the column of `raw` writes private. */
+const PRIVATE = 1;
 
 /** What a caller is called on one day. */
 export function callerKey(daily: Uint8Array, caller: string): string {

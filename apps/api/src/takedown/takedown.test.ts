@@ -136,7 +136,7 @@ describe('what is taken down', () => {
       parents.map((id) => ({ id, at: '' })),
     );
     expect([...gone.entities.values()].flatMap(({ parent }) => parent ?? [])).toEqual([]);
-    const own = index.entries.filter(({ fragment }) => fragment.entityId === 'book:novella');
+    const own = [...index.entries].filter(({ fragment }) => fragment.entityId === 'book:novella');
     const emptied = withoutTakenDown(
       index,
       own.map(({ fragment }) => ({ id: fragment.id, at: '' })),

@@ -7,14 +7,14 @@ import type { ServedIndex } from '@archive/index/served';
 import type { Takedown } from './takedown-list.ts';
 
 type Entity = ServedIndex['entities'] extends ReadonlyMap<string, infer Value> ? Value : never;
-type Entry = ServedIndex['entries'][number];
+type Entry = NonNullable<ReturnType<ServedIndex['entries']['at']>>;
 
 /** Leaves out the works and fragments a list names; the same index when it names none of them. */
 export function withoutTakenDown(index: ServedIndex, takedowns: readonly Takedown[]): ServedIndex {
   const gone = new Set(takedowns.map(({ id }) => id));
   const touched = new Set<string>();
   const left = new Set<string>();
-  const entries = index.entries.filter(({ fragment: { id, entityId } }) => {
+  const entries = [...index.entries].filter(({ fragment: { id, entityId } }) => {
     const stays = !gone.has(entityId) && !gone.has(id);
     (stays ? left : touched).add(entityId);
     return stays;
@@ -25,7 +25,9 @@ export function withoutTakenDown(index: ServedIndex, takedowns: readonly Takedow
   for (const [id, entity] of index.entities) {
     if (left.has(id)) entities.set(id, narrowed(entity, exposures.get(id), left));
   }
-  return { ...index, entities, entries, entityCount: entities.size, fragmentCount: entries.length };
+  // What was worked out of all entries does not hold for some of them.
+  const { columns: _columns, byteCodes: _codes, ...rest } = index;
+  return { ...rest, entities, entries, entityCount: entities.size, fragmentCount: entries.length };
 }
 
 /** What the remaining fragments of some works show. */

@@ -101,7 +101,7 @@ function refuseUnused(options: Record<string, unknown>, isFull: boolean): void {
 
 /** Ids that failed because nothing served has them: a slip of the suite, or a work that is not released. */
 function unservedIds({ results }: EvalReport, { entities, entries }: ServedIndex): string[] {
-  const served = new Set([...entities.keys(), ...entries.map(({ fragment }) => fragment.id)]);
+  const served = new Set([...entities.keys(), ...Array.from(entries, ({ fragment }) => fragment.id)]);
   const missed = results.flatMap(({ issues }) => issues.filter(({ rule }) => MISSED.has(rule)));
   return [...new Set(missed.flatMap(({ ids = [] }) => ids))].filter((id) => !served.has(id));
 }

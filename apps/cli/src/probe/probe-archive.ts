@@ -12,6 +12,7 @@ import {
   type PrivateIndex,
   privateVectorsOf,
   readGeneration,
+  type RetrievalIndexEntry,
   type ServedIndexData,
   toServedIndex,
 } from '@archive/index';
@@ -43,7 +44,7 @@ export async function readProbeArchive(out: string): Promise<ProbeArchive | unde
  */
 export function probeTargets({ served, own }: ProbeArchive): ProbeTarget[] {
   const known = new Map(own.entries.map((entry) => [entry.fragment.id, entry]));
-  const found = served.entries.flatMap((entry) => {
+  const found = [...served.entries].flatMap((entry) => {
     const truth = known.get(entry.fragment.id);
     const isHidden = entry.fragment.disclosure.exposure !== 'text';
     return truth === undefined || !isHidden ? [] : [{ entry, truth, isFace: entry.embeds === 'face' }];
@@ -54,11 +55,7 @@ export function probeTargets({ served, own }: ProbeArchive): ProbeTarget[] {
     .sort((a, b) => byCodeUnit(a.fragmentId, b.fragmentId));
 }
 
-function targetOf(
-  served: ServedIndex,
-  entry: ServedIndex['entries'][number],
-  truth: PrivateEntry,
-): ProbeTarget {
+function targetOf(served: ServedIndex, entry: RetrievalIndexEntry, truth: PrivateEntry): ProbeTarget {
   const { fragment, bits, vector = [] } = entry;
   const { codes } = served;
   const entity = served.entities.get(fragment.entityId);

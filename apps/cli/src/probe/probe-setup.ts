@@ -37,7 +37,7 @@ export async function probeSetup(
   const targets = random.sample(probeTargets(archive), Number.MAX_SAFE_INTEGER);
   const reading = probeReading(own, targets);
   const pair = await withPlantedNone(archive, embedder, targets[0]?.text ?? 'nothing is hidden here');
-  const hits = served.entries.filter(({ fragment }) => fragment.disclosure.raw === 'private');
+  const hits = [...served.entries].filter(({ fragment }) => fragment.disclosure.raw === 'private');
   return {
     arms: [
       arm(ARMS.one, archive, embedder, 1),
