@@ -16,7 +16,7 @@ export { compileFilters } from './filters.ts';
 export type { FragmentFilter, FilterVerdict } from './filters.ts';
 
 // Plugins
-export type { BoostPlugin, QueryContext, Recency } from './plugin.ts';
+export type { BoostPlugin, Contributions, QueryContext, Recency } from './plugin.ts';
 export {
   disclosure,
   DISCLOSURE_BOOST,
@@ -52,6 +52,7 @@ export { oracleRetrieve, oracleSearch } from './oracle.ts';
 export { faceText } from './face-text.ts';
 
 // What an index must offer
+export { narrowIndex } from './narrow-index.ts';
 export { BYTE_CODE_SCRATCH } from './index-port.ts';
 export type {
   ByteCodes,

@@ -28,12 +28,8 @@ export type FragmentFilter = (fragment: Fragment, entity: Entity) => FilterVerdi
  *   stranger, `none` among the exposures included; the message names the field, not the value
  */
 export function compileFilters(filters: SearchFilters = {}): FragmentFilter {
-  const { type, raw, exposure, creator, speaker } = filters;
-  if (raw !== undefined && raw !== 'public' && raw !== 'private')
-    throw refusal('raw', 'is neither public nor private');
-  if (exposure?.some((level) => !SERVED_EXPOSURES.includes(level)))
-    throw refusal('exposure', 'names a level that cannot be searched');
-  const dateVerdict = compileDates(filters);
+  const { type, raw, exposure, creator, speaker, dates } = readFilters(filters);
+  const dateVerdict = compileDates(dates);
   const answersCreator = creator === undefined ? undefined : nameTest(creator);
   const answersSpeaker = speaker === undefined ? undefined : nameTest(speaker);
   const types = type === undefined ? undefined : new Set(type);
@@ -56,20 +52,45 @@ function nameTest(wanted: string): (people: Entity['attribution'] | undefined) =
     people?.some(({ name, placeholder }) => placeholder === undefined && answers(name)) ?? false;
 }
 
-function compileDates({
-  dateFrom,
-  dateTo,
-  undated = 'exclude',
-}: SearchFilters): (date: string | undefined) => FilterVerdict {
+/** Filters that have been checked. */
+export interface ReadFilters
+  extends Pick<SearchFilters, 'type' | 'raw' | 'exposure' | 'creator' | 'speaker'> {
+  /** Absent when no bound is given. */
+  readonly dates?: DateFilter;
+}
+
+/** A window of time, and what becomes of a fragment that carries no date. */
+export interface DateFilter {
+  /** In UTC milliseconds, both ends inclusive; infinite where there is no bound. */
+  readonly window: DateInterval;
+  readonly undated: 'pass' | 'undated';
+}
+
+/**
+ * Checks filters.
+ *
+ * @throws {SearchOptionsError} as {@link compileFilters} does
+ */
+export function readFilters(filters: SearchFilters = {}): ReadFilters {
+  const { raw, exposure, dateFrom, dateTo, undated = 'exclude' } = filters;
+  if (raw !== undefined && raw !== 'public' && raw !== 'private')
+    throw refusal('raw', 'is neither public nor private');
+  if (exposure?.some((level) => !SERVED_EXPOSURES.includes(level)))
+    throw refusal('exposure', 'names a level that cannot be searched');
   if (undated !== 'include' && undated !== 'exclude')
     throw refusal('undated', 'is neither include nor exclude');
-  if (dateFrom === undefined && dateTo === undefined) return () => 'pass';
+  if (dateFrom === undefined && dateTo === undefined) return filters;
   const window: DateInterval = {
     start: dateFrom === undefined ? Number.NEGATIVE_INFINITY : bound('dateFrom', dateFrom).start,
     end: dateTo === undefined ? Number.POSITIVE_INFINITY : bound('dateTo', dateTo).end,
   };
   if (window.end < window.start) throw refusal('dateTo', 'ends before filters.dateFrom begins');
-  const without: FilterVerdict = undated === 'include' ? 'pass' : 'undated';
+  return { ...filters, dates: { window, undated: undated === 'include' ? 'pass' : 'undated' } };
+}
+
+function compileDates(dates: DateFilter | undefined): (date: string | undefined) => FilterVerdict {
+  if (dates === undefined) return () => 'pass';
+  const { window, undated: without } = dates;
   const verdictOn = remembered((date: string): FilterVerdict => {
     const interval = parseDateInterval(date);
     if (interval === null) return without;

@@ -6,6 +6,7 @@
  * was written: they must say what the entries say. Retrieval works out the columns of an index that has none.
  */
 import type { Embeds, Entity, Fragment } from '@archive/contract/private';
+import type { Fusion } from './fusion.ts';
 import type { LexicalIndex } from './lexical/lexical-port.ts';
 
 /** One fragment with what it is compared by: exactly one of `vector` and `bits`. */
@@ -141,4 +142,6 @@ export interface RetrievalIndex {
   readonly byteCodes?: ByteCodes;
   /** Postings over what a hit may show; absent means no lexical search. */
   readonly lexical?: LexicalIndex;
+  /** How words and vectors become one score, for the embedder of this index; absent means the default curve. */
+  readonly fusion?: Fusion;
 }

@@ -16,7 +16,7 @@ export type {
   RetrieveOptions,
   SearchOptions,
 } from './options.ts';
-export type { BoostPlugin, QueryContext, Recency } from './plugin.ts';
+export type { BoostPlugin, Contributions, QueryContext, Recency } from './plugin.ts';
 export type { PostRank } from './post-rank.ts';
 
 // The crossing
@@ -29,6 +29,7 @@ export { toFragmentFace } from './fragment-face.ts';
 export { toEntityFace } from './entity-face.ts';
 
 // What an index must offer
+export { narrowIndex } from './narrow-index.ts';
 export { BYTE_CODE_SCRATCH } from './index-port.ts';
 export type {
   ByteCodes,

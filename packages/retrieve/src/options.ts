@@ -58,12 +58,27 @@ export interface SearchOptions extends RetrieveOptions {
   scoreCap?: number;
   ceiling?: Ceiling;
   /**
+   * Which hits the ceiling is asked about: `all` (default), or only those `not-text`, when it is known to leave public text
+   * alone. Then public text that is not returned is not read either.
+   */
+  ceilingCovers?: 'all' | 'not-text';
+  /**
    * Which private fragments `matched` and `excludedUndated` count: `all` that qualify (default), or of `matched` those
    * that are `returned` and of `excludedUndated` none. A count of what is not returned is a question about private
    * fragments that nobody charges for.
    */
   privateCounts?: 'all' | 'returned';
+  /**
+   * `plain` (default): by vectors, with plugins. `hybrid`: by words and vectors, on the same scale; the same as `plain` in
+   * an index that cannot be searched by words.
+   */
+  profile?: SearchProfile;
+  /** Under `hybrid`: passages of one public work beyond the first so many give way to those of others. Default: none do. */
+  diversity?: { readonly perWork: number };
 }
+
+/** How a search scores. */
+export type SearchProfile = 'plain' | 'hybrid';
 
 /** Lowest score that counts when nothing else states one. */
 export const SCORE_FLOOR = 0.2;

@@ -74,6 +74,8 @@ export function oracleSearch(
   const { passed, undated } = filterAll(index, { exposure: [...SERVED_EXPOSURES], ...options.filters });
   const allowance = (hit: ScoredHit) =>
     options.ceiling === undefined ? undefined : askCeiling(project(hit), options.ceiling);
+  const isSpared = ({ disclosure }: Fragment): boolean =>
+    options.ceilingCovers === 'not-text' && disclosure.exposure === 'text';
   const mostOf = new Map<string, 'text' | 'semantic' | 'locator'>();
 
   let ranked = passed.flatMap((entry): ScoredHit[] => {
@@ -109,7 +111,7 @@ export function oracleSearch(
       };
     }
     if (hit.score < floor) return [];
-    if (options.ceiling === undefined) return [hit];
+    if (options.ceiling === undefined || isSpared(fragment)) return [hit];
     const allowed = allowance(hit);
     if (allowed === undefined) return [];
     mostOf.set(fragment.id, allowed.exposure);
@@ -129,6 +131,7 @@ export function oracleSearch(
   for (const pass of options.postRank ?? []) ranked = [...pass.apply(ranked, context)];
   const absent = ({ fragment }: RetrievalEntry): boolean =>
     options.ceiling !== undefined &&
+    !isSpared(fragment) &&
     allowance({ fragment, entity: workOf(index, fragment), cosine: 0, score: 0, breakdown: {} }) ===
       undefined;
   const returned = capped(ranked, options);

@@ -1,29 +1,42 @@
 /**
- * What is worked out once about an index: its checks, the lengths of its rows, and which fragments look the same.
+ * What is worked out once about an index: its checks and its columns.
  *
  * Remembered as long as the index lives. Invariant: an index that breaks a promise of its port is refused before
  * anything is scored, by position and never by name.
  */
 import type { Entity, Fragment } from '@archive/contract/private';
+import { buildColumns } from './columns/build-columns.ts';
+import { EXPOSURE_NAMES, RAW_NAMES } from './columns/column-values.ts';
 import { RetrievalIndexError } from './errors.ts';
-import { faceText } from './face-text.ts';
-import type { RetrievalEntry, RetrievalIndex } from './index-port.ts';
+import {
+  BYTE_CODE_SCRATCH,
+  type ByteCodes,
+  type RetrievalColumns,
+  type RetrievalEntry,
+  type RetrievalIndex,
+} from './index-port.ts';
 import { euclideanLength } from './query-vector.ts';
 
-/** Facts about an index, by position of its entries. */
+/** Facts about an index. */
 export interface PreparedIndex {
-  /** The work of each entry. */
-  readonly entityOf: readonly Entity[];
-  /** Length of each exact row; 0 where the entry holds bits. */
-  readonly norms: Float64Array;
-  /** Number of the group of fragments that look the same from outside; -1 for a fragment that stands alone. */
-  readonly twinGroup: Int32Array;
+  readonly columns: RetrievalColumns;
+  /** The fragment at a position and its work; reads them, and refuses what the columns do not say of them. */
+  read(position: number): FragmentOfWork;
+}
+
+/** A fragment with the work it belongs to. */
+export interface FragmentOfWork {
+  readonly fragment: Fragment;
+  readonly entity: Entity;
 }
 
 const known = new WeakMap<RetrievalIndex, PreparedIndex>();
 
 /**
  * Checks an index and works out the facts, once.
+ *
+ * An index without columns is read from end to end. One with columns was checked when it was written: here their shape
+ * is, and each fragment when it is read.
  *
  * @throws {RetrievalIndexError} naming the first entry at fault by position
  */
@@ -36,15 +49,46 @@ export function prepareIndex(index: RetrievalIndex): PreparedIndex {
 }
 
 function prepare(index: RetrievalIndex): PreparedIndex {
-  const { entries, entities, dimensions, codes } = index;
+  const { dimensions, codes, byteCodes } = index;
   if (!Number.isInteger(dimensions) || dimensions < 1)
     throw new RetrievalIndexError({ message: 'dimensions is not a whole number from 1' });
   if (codes !== undefined) checkCodes(codes);
+  const columns = index.columns ?? buildColumns(index, checkedNorms(index));
+  if (index.columns !== undefined) checkColumns(columns, index);
+  if (byteCodes !== undefined) checkByteCodes(byteCodes, columns, dimensions);
+  return { columns, read: (position) => readFragment(index, columns, position) };
+}
+
+function readFragment(
+  { entries, entities }: RetrievalIndex,
+  columns: RetrievalColumns,
+  position: number,
+): FragmentOfWork {
+  const fragment = entries.at(position)?.fragment;
+  if (fragment === undefined) throw new RetrievalIndexError({ entry: position, message: 'cannot be read' });
+  const entity = entities.get(fragment.entityId);
+  if (entity === undefined || entity.id !== columns.workIds.at(columns.work[position] as number))
+    throw new RetrievalIndexError({
+      entry: position,
+      message: 'names an entity that the index does not hold',
+    });
+  checkCell(fragment, entity, position);
+  const { raw, exposure } = fragment.disclosure;
+  if (
+    raw !== RAW_NAMES[columns.raw[position] as number] ||
+    exposure !== EXPOSURE_NAMES[columns.exposure[position] as number]
+  )
+    throw new RetrievalIndexError({ entry: position, message: 'disagrees with its columns' });
+  return { fragment, entity };
+}
+
+/** Checks each entry and measures its row. */
+function checkedNorms(index: RetrievalIndex): Float64Array {
+  const { entries, entities } = index;
   const norms = new Float64Array(entries.length);
-  const twinGroup = new Int32Array(entries.length).fill(-1);
-  const groups = new Map<string, number>();
   const seen = new Set<string>();
-  const entityOf = Array.from(entries, (entry, position) => {
+  let position = 0;
+  for (const entry of entries) {
     const { fragment } = entry;
     if (seen.has(fragment.id))
       throw new RetrievalIndexError({ entry: position, message: 'repeats the id of an earlier one' });
@@ -57,15 +101,57 @@ function prepare(index: RetrievalIndex): PreparedIndex {
       });
     checkCell(fragment, entity, position);
     norms[position] = checkedNorm(entry, index, position);
-    if (entry.embeds === 'face' && fragment.disclosure.exposure !== 'text') {
-      const key = JSON.stringify([entity.id, fragment.disclosure.exposure, faceText(entity, fragment)]);
-      const group = groups.get(key) ?? groups.size;
-      groups.set(key, group);
-      twinGroup[position] = group;
-    }
-    return entity;
-  });
-  return { entityOf, norms, twinGroup };
+    position += 1;
+  }
+  return norms;
+}
+
+function checkColumns(columns: RetrievalColumns, { entries }: RetrievalIndex): void {
+  const size = entries.length;
+  const works = columns.workIds.length;
+  const lengths: [name: string, has: number, needs: number][] = [
+    ...BY_POSITION.map((name): [string, number, number] => [name, columns[name].length, size]),
+    ['type', columns.type.length, works],
+    ['creators', columns.creators.starts.length, works + 1],
+    ['workThemes', columns.workThemes.starts.length, works + 1],
+    ['speakers', columns.speakers.starts.length, size + 1],
+    ['rowThemes', columns.rowThemes.starts.length, size + 1],
+  ];
+  for (const [name, has, needs] of lengths)
+    if (has !== needs)
+      throw new RetrievalIndexError({ message: `columns.${name} has not the length it needs` });
+}
+
+const BY_POSITION = [
+  'exposure',
+  'raw',
+  'embeds',
+  'work',
+  'dateStart',
+  'dateEnd',
+  'rowHasThemes',
+  'idRank',
+  'twinGroup',
+  'norms',
+  'exactRow',
+] as const;
+
+function checkByteCodes(
+  { memory, offset, stride, scale, residual }: ByteCodes,
+  { exactRow }: RetrievalColumns,
+  dimensions: number,
+): void {
+  let rows = 0;
+  for (const row of exactRow) if (row >= rows) rows = row + 1;
+  if (
+    stride !== 16 * Math.ceil(dimensions / 16) ||
+    offset % 16 !== 0 ||
+    offset < BYTE_CODE_SCRATCH ||
+    scale.length < rows ||
+    residual.length < rows ||
+    memory.buffer.byteLength < offset + stride * rows
+  )
+    throw new RetrievalIndexError({ message: 'byteCodes do not fit the rows of the index' });
 }
 
 function checkCodes({ bits, line }: NonNullable<RetrievalIndex['codes']>): void {

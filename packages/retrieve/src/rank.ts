@@ -5,17 +5,17 @@
  * index, a locale or a machine.
  */
 import type { SearchFilters } from '@archive/contract';
-import type { Entity, Fragment } from '@archive/contract/private';
 import { foldForSearch } from '@archive/text';
+import { PUBLIC } from './columns/column-values.ts';
 import { SearchOptionsError } from './errors.ts';
-import { compileFilters, type FragmentFilter } from './filters.ts';
-import type { RetrievalEntry, RetrievalIndex } from './index-port.ts';
+import type { RetrievalColumns, RetrievalIndex } from './index-port.ts';
 import { type Caps, resolveCaps, type RetrieveOptions } from './options.ts';
 import { type BoostPlugin, type QueryContext, type ReadyPlugin, readyPlugins } from './plugin.ts';
 import { exactMatch, RECENCY_PLUGIN, theme } from './plugins/index.ts';
-import { type PreparedIndex, prepareIndex } from './prepared-index.ts';
+import { type FragmentOfWork, type PreparedIndex, prepareIndex } from './prepared-index.ts';
 import { readQueryVector } from './query-vector.ts';
-import { type QueryVectors, similarities } from './similarity.ts';
+import { type FilteredLanes, filterLanes } from './select/filter-lanes.ts';
+import { measureAll, type QueryVectors } from './similarity.ts';
 
 /** A question whose options are checked and whose plugins are prepared. */
 export interface Question {
@@ -24,18 +24,8 @@ export interface Question {
   readonly vectors: QueryVectors;
   readonly context: QueryContext;
   readonly plugins: readonly ReadyPlugin[];
-  readonly filter: FragmentFilter;
+  readonly lanes: FilteredLanes;
   readonly caps: Caps;
-}
-
-/** A fragment that passed the filters. */
-export interface Candidate {
-  /** Position of its entry in the index. */
-  readonly position: number;
-  readonly fragment: Fragment;
-  readonly entity: Entity;
-  /** Cosine, or its estimate. */
-  readonly cosine: number;
 }
 
 /** The plugins used when a caller names none: exact match and theme, on public fragments. */
@@ -70,8 +60,8 @@ export function readyQuestion(
     prepared,
     vectors: { text, coarse },
     context,
-    plugins: readyPlugins(plugins, index, context),
-    filter: compileFilters(filters),
+    plugins: readyPlugins(plugins, index, prepared.columns, context),
+    lanes: filterLanes(prepared.columns, filters),
     caps: resolveCaps(options),
   };
 }
@@ -113,52 +103,54 @@ function queryContext(
   return { query, normalized: foldForSearch(query), recency, ...(asOf === undefined ? {} : { asOf }) };
 }
 
-/** Applies the filters, then measures what passed. */
-export function measureCandidates({ index, prepared, filter, vectors }: Question): {
+/** Of fragments that look the same from outside, keeps the one with the lowest id (decisions 1.4). Keeps the order. */
+export function dropTwinRows<Item extends { readonly position: number }>(
+  items: readonly Item[],
+  { twinGroup, idRank }: RetrievalColumns,
+): readonly Item[] {
+  const lowest = new Map<number, number>();
+  for (const { position } of items) {
+    const group = twinGroup[position] as number;
+    if (group < 0) continue;
+    const rank = idRank[position] as number;
+    if (rank < (lowest.get(group) ?? Number.POSITIVE_INFINITY)) lowest.set(group, rank);
+  }
+  if (lowest.size === 0) return items;
+  return items.filter(({ position }) => {
+    const group = twinGroup[position] as number;
+    return group < 0 || lowest.get(group) === idRank[position];
+  });
+}
+
+/** A fragment that passed the filters, read, with its cosine or the estimate of it. */
+export interface Candidate extends FragmentOfWork {
+  readonly position: number;
+  readonly cosine: number;
+}
+
+/** Reads and measures every fragment that passed the filters: exhaustive, and slow for it. */
+export function measureCandidates({ index, prepared, lanes, vectors }: Question): {
   candidates: Candidate[];
   undated: Candidate[];
 } {
-  const passed: number[] = [];
-  const undatedAt: number[] = [];
-  let position = -1;
-  for (const { fragment } of index.entries) {
-    position += 1;
-    const verdict = filter(fragment, prepared.entityOf[position] as Entity);
-    if (verdict === 'pass') passed.push(position);
-    else if (verdict === 'undated') undatedAt.push(position);
-  }
-  const cosines = similarities(index, prepared, Int32Array.from(passed), vectors);
-  const candidate = (position: number, cosine: number): Candidate => ({
-    position,
-    fragment: (index.entries.at(position) as RetrievalEntry).fragment,
-    entity: prepared.entityOf[position] as Entity,
-    cosine,
-  });
-  return {
-    candidates: passed.map((position, at) => candidate(position, cosines[at] as number)),
-    undated: undatedAt.map((position) => candidate(position, 0)),
+  const candidates: Candidate[] = [];
+  const take = (position: number, cosine: number): void => {
+    candidates.push({ position, cosine, ...prepared.read(position) });
   };
+  measureAll(index, prepared.columns, lanes.text, vectors.text, take);
+  measureAll(index, prepared.columns, lanes.other, vectors.coarse, take);
+  const undated = lanes.undated.map((position) => ({ position, cosine: 0, ...prepared.read(position) }));
+  return { candidates, undated };
 }
 
-/** Of fragments that look the same from outside, keeps the one with the lowest id (decisions 1.4). Keeps the order. */
+/** Of fragments that look the same from outside, keeps the one with the lowest id. Keeps the order. */
 export function dropTwins<Item>(
   items: readonly Item[],
-  { twinGroup }: PreparedIndex,
+  { columns }: PreparedIndex,
   candidateOf: (item: Item) => Candidate,
 ): Item[] {
-  const lowest = new Map<number, string>();
-  for (const item of items) {
-    const { position, fragment } = candidateOf(item);
-    const group = twinGroup[position] as number;
-    const known = lowest.get(group);
-    if (group >= 0 && (known === undefined || fragment.id < known)) lowest.set(group, fragment.id);
-  }
-  if (lowest.size === 0) return [...items];
-  return items.filter((item) => {
-    const { position, fragment } = candidateOf(item);
-    const group = twinGroup[position] as number;
-    return group < 0 || lowest.get(group) === fragment.id;
-  });
+  const rows = items.map((item) => ({ item, position: candidateOf(item).position }));
+  return dropTwinRows(rows, columns).map(({ item }) => item);
 }
 
 /** Cuts a ranked list to its caps; the order stays. */
@@ -170,6 +162,12 @@ export function applyCaps<Item>(
   if ('total' in caps) return ranked.slice(0, caps.total);
   const left = { public: caps.public, private: caps.private };
   return ranked.filter((item) => left[rawOf(item)]-- > 0);
+}
+
+/** The most hits of a raw layer, by its number, that caps let through. */
+export function mostOf(caps: Caps, raw: number): number {
+  if ('total' in caps) return caps.total;
+  return raw === PUBLIC ? caps.public : caps.private;
 }
 
 /** Compares two ids by code unit. */

@@ -3,19 +3,17 @@
  *
  * Scores are exact here, private ones too. Whoever serves callers uses `search`, which never shows one.
  */
+import type { Raw } from '@archive/contract';
 import type { ScoredHit } from '@archive/contract/private';
+import { PUBLIC, RAW_NAMES, TEXT } from './columns/column-values.ts';
 import type { RetrievalIndex } from './index-port.ts';
 import { resolveFloor, type RetrieveOptions } from './options.ts';
-import type { ReadyPlugin } from './plugin.ts';
 import { applyPostRank } from './post-rank.ts';
-import {
-  applyCaps,
-  type Candidate,
-  compareIds,
-  dropTwins,
-  measureCandidates,
-  readyQuestion,
-} from './rank.ts';
+import { applyCaps, dropTwinRows, mostOf, readyQuestion } from './rank.ts';
+import { boostsOf, breakdownOf, placeIn, plainScores } from './select/boosts.ts';
+import type { ScoredRow } from './select/select-best.ts';
+import { selectText } from './select/select-text.ts';
+import { measureAll } from './similarity.ts';
 
 /** What `retrieveWithCounts` yields. */
 export interface RetrieveOutcome {
@@ -56,35 +54,48 @@ export function retrieveWithCounts(
 ): RetrieveOutcome {
   const floor = resolveFloor(options, index);
   const question = readyQuestion(queryVector, query, index, options, options.filters);
-  const { candidates, undated } = measureCandidates(question);
-  const scored = candidates
-    .map((candidate) => ({ candidate, hit: scoreCandidate(candidate, question.plugins) }))
-    .filter(({ hit }) => hit.score >= floor);
-  const ranked = dropTwins(scored, question.prepared, ({ candidate }) => candidate)
-    .map(({ hit }) => hit)
-    .sort((a, b) => b.score - a.score || compareIds(a.fragment.id, b.fragment.id));
-  const passed = applyPostRank(options.postRank, ranked, question.context);
-  return {
-    hits: applyCaps(passed, question.caps, ({ fragment }) => fragment.disclosure.raw),
-    matched: passed.length,
-    excludedUndated: undated.length,
-  };
-}
+  const { prepared, lanes, caps, plugins, vectors, context } = question;
+  const { columns } = prepared;
+  const ranksAll = (options.postRank ?? []).length > 0;
 
-/** Adds the boosts to a cosine, in the order of the plugins. */
-export function scoreCandidate(
-  { fragment, entity, cosine }: Candidate,
-  plugins: readonly ReadyPlugin[],
-): ScoredHit {
-  const breakdown: Record<string, number> = { cosine };
-  let score = cosine;
-  for (const plugin of plugins) {
-    const boost = plugin.score(fragment, entity);
-    if (boost === 0) continue;
-    breakdown[plugin.name] = boost;
-    score += boost;
-  }
-  return { fragment, entity, cosine, score, breakdown };
+  const textBoosts = boostsOf(plugins, prepared, lanes.text);
+  const text = selectText(
+    question,
+    textBoosts,
+    floor,
+    ranksAll ? Number.POSITIVE_INFINITY : mostOf(caps, PUBLIC),
+  );
+  const otherBoosts = boostsOf(plugins, prepared, lanes.other);
+  const { at, positions } = plainScores(otherBoosts);
+  const others: ScoredRow[] = [];
+  measureAll(index, columns, lanes.other, vectors.coarse, (position, cosine) => {
+    const k = placeIn(positions, position);
+    const score = k < 0 ? cosine : at(k, cosine);
+    if (score >= floor) others.push({ position, cosine, score });
+  });
+  const distinct = dropTwinRows(others, columns);
+  const { idRank, raw } = columns;
+  const ranked = [...text.best, ...distinct].sort(
+    (a, b) => b.score - a.score || (idRank[a.position] as number) - (idRank[b.position] as number),
+  );
+  const layerOf = ({ position }: ScoredRow) => RAW_NAMES[raw[position] as number] as Raw;
+  const hitOf = ({ position, cosine, score }: ScoredRow): ScoredHit => {
+    const boosts = columns.exposure[position] === TEXT ? textBoosts : otherBoosts;
+    return { ...prepared.read(position), cosine, score, breakdown: breakdownOf(boosts, position, cosine) };
+  };
+  const excludedUndated = lanes.undated.length;
+  if (!ranksAll)
+    return {
+      hits: applyCaps(ranked, caps, layerOf).map(hitOf),
+      matched: text.matched + distinct.length,
+      excludedUndated,
+    };
+  const passed = applyPostRank(options.postRank, ranked.map(hitOf), context);
+  return {
+    hits: applyCaps(passed, caps, ({ fragment }) => fragment.disclosure.raw),
+    matched: passed.length,
+    excludedUndated,
+  };
 }
 
 /** Splits hits by raw layer; each part keeps the order. */

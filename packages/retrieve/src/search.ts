@@ -17,23 +17,22 @@ import {
 import type { ScoredHit } from '@archive/contract/private';
 import { capExposure } from './cap-exposure.ts';
 import { askCeiling } from './ceiling.ts';
-import { addOnGrid, coarseScore, isOnGrid, roundDownToGrid, roundUpToGrid } from './coarse-score.ts';
-import type { RetrievalIndex } from './index-port.ts';
-import { type Ceiling, resolveFloor, resolveScoreCap, type SearchOptions } from './options.ts';
-import type { ReadyPlugin } from './plugin.ts';
+import { coarseScore, roundDownToGrid, roundUpToGrid } from './coarse-score.ts';
+import { PUBLIC, RAW_NAMES, TEXT } from './columns/column-values.ts';
+import { SearchOptionsError } from './errors.ts';
+import type { RetrievalColumns, RetrievalIndex } from './index-port.ts';
+import { type Caps, type Ceiling, resolveFloor, resolveScoreCap, type SearchOptions } from './options.ts';
+import { searchStages } from './pipeline/search-stages.ts';
 import { recency } from './plugins/index.ts';
 import { applyPostRank } from './post-rank.ts';
+import type { FragmentOfWork } from './prepared-index.ts';
 import { project } from './project.ts';
-import {
-  applyCaps,
-  type Candidate,
-  compareIds,
-  defaultPlugins,
-  dropTwins,
-  measureCandidates,
-  readyQuestion,
-} from './rank.ts';
-import { scoreCandidate } from './retrieve.ts';
+import { applyCaps, defaultPlugins, dropTwinRows, mostOf, readyQuestion } from './rank.ts';
+import { boostsOf, breakdownOf, twentiethsOf } from './select/boosts.ts';
+import { firstOf } from './select/first-of.ts';
+import { selectCoarse } from './select/select-coarse.ts';
+import type { ScoredRow } from './select/select-best.ts';
+import { selectText } from './select/select-text.ts';
 
 /**
  * Searches the served fragments of an index and returns what may be released, best first.
@@ -42,12 +41,13 @@ import { scoreCandidate } from './retrieve.ts';
  * and 8 private hits in one list. The floor is rounded up to the 0.05 grid and holds for every hit, inclusive. With a
  * `recency` other than `none` and no `plugins`, the recency plugin joins the default set on public fragments.
  *
- * @param queryVector  as long as the index is wide; finite, not zero
- * @param query        the words, for plugins
+ * @param queryVector  as long as the index is wide; finite, not zero; undefined, when the question cannot be embedded, only
+ *   under `profile: 'hybrid'` in an index that can be searched by words
+ * @param query        the words
  * @throws {QueryVectorError | SearchOptionsError | RetrievalIndexError | CrossingError}
  */
 export function search(
-  queryVector: ArrayLike<number>,
+  queryVector: ArrayLike<number> | undefined,
   query: string,
   index: RetrievalIndex,
   options: SearchOptions = {},
@@ -63,11 +63,13 @@ export function search(
  * private fragments count in `matched` when they are returned, and in `excludedUndated` never.
  */
 export function searchWithCounts(
-  queryVector: ArrayLike<number>,
+  queryVector: ArrayLike<number> | undefined,
   query: string,
   index: RetrievalIndex,
   options: SearchOptions = {},
 ): SearchOutcome {
+  if (isHybrid(options)) return searchStages(queryVector, query, index, withRecency(options));
+  if (queryVector === undefined) throw withoutVector();
   const { ceiling, filters, postRank } = options;
   const floor = roundUpToGrid(resolveFloor(options, index));
   const cap = roundDownToGrid(resolveScoreCap(options, index) ?? Number.POSITIVE_INFINITY);
@@ -75,43 +77,94 @@ export function searchWithCounts(
     ...filters,
     exposure: filters?.exposure ?? [...SERVED_EXPOSURES],
   });
-  const { candidates, undated } = measureCandidates(question);
+  const { prepared, lanes, caps, plugins, vectors, context } = question;
+  const { columns } = prepared;
+  const asksText = ceiling !== undefined && options.ceilingCovers !== 'not-text';
+  const ranksAll = (postRank ?? []).length > 0;
 
-  const released: Released[] = [];
-  for (const candidate of candidates) {
-    const hit = scoreReleased(candidate, question.plugins, cap);
-    if (hit.score < floor) continue;
-    const seen =
-      ceiling === undefined ? { candidate, hit } : underCeiling({ candidate, hit }, ceiling, floor, cap);
-    if (seen !== undefined && seen.hit.score >= floor) released.push(seen);
-  }
-  const ranked = dropTwins(released, question.prepared, ({ candidate }) => candidate).sort(byReleasedScore);
-  const passed = afterPostRank(ranked, (hits) => applyPostRank(postRank, hits, question.context));
-  const capped = applyCaps(passed, question.caps, rawOfReleased);
+  const textBoosts = boostsOf(plugins, prepared, lanes.text);
+  const mostText = asksText || ranksAll ? Number.POSITIVE_INFINITY : mostOf(caps, PUBLIC);
+  const text = selectText(question, textBoosts, floor, mostText);
+  const coarsePlugins = plugins.filter(({ coarse }) => coarse);
+  const coarseBoosts = boostsOf(coarsePlugins, prepared, lanes.other);
+  const coarse = selectCoarse(
+    { columns, byteCodes: index.byteCodes, codes: index.codes },
+    {
+      positions: lanes.other,
+      query: vectors.coarse,
+      raised: coarseBoosts.positions,
+      twentieths: twentiethsOf(coarseBoosts),
+      floor,
+      cap,
+    },
+  );
+
+  const breakdownAt = ({ position, cosine }: ScoredRow) =>
+    columns.exposure[position] === TEXT ? breakdownOf(textBoosts, position, cosine) : {};
+  const hitOf = (row: ScoredRow): ScoredHit => ({
+    ...prepared.read(row.position),
+    cosine: row.cosine,
+    score: row.score,
+    breakdown: breakdownAt(row),
+  });
+  const seen = (row: ScoredRow): Released[] => {
+    if (ceiling === undefined || (!asksText && columns.exposure[row.position] === TEXT)) return [row];
+    const narrowed = underCeiling(row, hitOf(row), ceiling, floor, cap);
+    return narrowed !== undefined && narrowed.score >= floor ? [narrowed] : [];
+  };
+  const texts = asksText ? text.best.flatMap(seen) : text.best;
+  const others = dropTwinRows(coarse.flatMap(seen), columns);
+  const ranked = rankReleased(texts, others, columns, ranksAll ? undefined : caps);
+  const layerOf = ({ position }: Released): Raw => RAW_NAMES[columns.raw[position] as number] as Raw;
+  const releasedHit = (released: Released): ScoredHit => released.hit ?? hitOf(released);
+
+  const passed = ranksAll
+    ? afterPostRank(ranked, releasedHit, (hits) => applyPostRank(postRank, hits, context))
+    : ranked;
+  const capped = applyCaps(passed, caps, layerOf);
   const isCounted = (raw: Raw): boolean => raw === 'public' || options.privateCounts !== 'returned';
+  // What is counted but not returned need not have been ranked.
+  const layers = ranksAll ? passed.map(layerOf) : others.map(layerOf);
+  const notRanked = ranksAll ? 0 : asksText ? texts.length : text.matched;
   return {
-    hits: capped.map(cross),
+    hits: capped.map((released) => cross(releasedHit(released), released.most)),
     matched:
-      passed.filter((hit) => isCounted(rawOfReleased(hit))).length +
-      capped.filter((hit) => !isCounted(rawOfReleased(hit))).length,
-    excludedUndated: undated.filter(
-      (candidate) =>
-        isCounted(candidate.fragment.disclosure.raw) &&
-        (ceiling === undefined || isThere(candidate, ceiling)),
+      notRanked +
+      layers.filter(isCounted).length +
+      capped.filter((released) => !isCounted(layerOf(released))).length,
+    excludedUndated: lanes.undated.filter(
+      (position) =>
+        isCounted(RAW_NAMES[columns.raw[position] as number] as Raw) &&
+        (ceiling === undefined ||
+          (!asksText && columns.exposure[position] === TEXT) ||
+          isThere(prepared.read(position), ceiling)),
     ).length,
   };
 }
 
-function rawOfReleased({ candidate }: Released): Raw {
-  return candidate.fragment.disclosure.raw;
-}
-
-/** A hit as it will be released: every number in it already is. */
-interface Released {
-  readonly candidate: Candidate;
-  readonly hit: ScoredHit;
+/** A row as it will be released: every number in it already is. */
+interface Released extends ScoredRow {
+  /** Its hit, where it had to be made already. */
+  readonly hit?: ScoredHit;
   /** The most it may show, where a ceiling said so. */
   readonly most?: ServedExposure;
+}
+
+function isHybrid({ profile = 'plain' }: SearchOptions): boolean {
+  if (profile === 'plain' || profile === 'hybrid') return profile === 'hybrid';
+  throw new SearchOptionsError({
+    option: 'profile',
+    message: 'profile is neither plain nor hybrid',
+    help: 'correct the option or leave it out',
+  });
+}
+
+function withoutVector(): SearchOptionsError {
+  return new SearchOptionsError({
+    option: 'profile',
+    message: 'a plain search needs a query vector',
+    help: 'give one, or search with the hybrid profile',
+  });
 }
 
 function withRecency(options: SearchOptions): SearchOptions {
@@ -119,70 +172,67 @@ function withRecency(options: SearchOptions): SearchOptions {
   return { ...options, plugins: [...defaultPlugins(), recency()] };
 }
 
-/** Scores exactly what is exposed as text; rounds the similarity of anything else before it adds whole twentieths. */
-function scoreReleased(candidate: Candidate, plugins: readonly ReadyPlugin[], cap: number): ScoredHit {
-  const { fragment, entity } = candidate;
-  if (fragment.disclosure.exposure === 'text') return scoreCandidate(candidate, plugins);
-  const cosine = coarseScore(candidate.cosine);
-  let score = cosine;
-  for (const plugin of plugins) {
-    if (!plugin.coarse) continue;
-    const boost = plugin.score(fragment, entity);
-    if (isOnGrid(boost)) score = addOnGrid(score, boost);
-  }
-  score = Math.min(score, cap);
-  return { fragment, entity, cosine, score, breakdown: {} };
-}
-
 function underCeiling(
-  { candidate, hit }: Released,
+  row: ScoredRow,
+  hit: ScoredHit,
   ceiling: Ceiling,
   floor: number,
   cap: number,
 ): Released | undefined {
   const allowance = askCeiling(project(hit), ceiling);
   if (allowance === undefined) return undefined;
-  const most = allowance.exposure;
-  if (most === 'text' && hit.fragment.disclosure.exposure === 'text') return { candidate, hit };
+  const { exposure: most, atFloor } = allowance;
+  if (most === 'text' && hit.fragment.disclosure.exposure === 'text') return { ...row, hit };
   const { fragment, entity } = hit;
-  const score = allowance.atFloor ? floor : Math.min(coarseScore(hit.score), cap);
+  const score = atFloor ? floor : Math.min(coarseScore(row.score), cap);
+  const cosine = coarseScore(row.cosine);
   return {
-    candidate,
-    hit: { fragment, entity, cosine: coarseScore(hit.cosine), score, breakdown: {} },
+    position: row.position,
+    cosine,
+    score,
+    hit: { fragment, entity, cosine, score, breakdown: {} },
     most,
   };
 }
 
-function cross({ hit, most }: Released): EvidenceHit {
+function cross(hit: ScoredHit, most: ServedExposure | undefined): EvidenceHit {
   return most === undefined ? project(hit) : capExposure(project(hit), most);
 }
 
 /** Whether a fragment left out for its missing date may be counted: a ceiling that withholds it makes it absent. */
-function isThere({ fragment, entity }: Candidate, ceiling: Ceiling): boolean {
+function isThere({ fragment, entity }: FragmentOfWork, ceiling: Ceiling): boolean {
   return askCeiling(project({ fragment, entity, cosine: 0, score: 0, breakdown: {} }), ceiling) !== undefined;
 }
 
-function byReleasedScore(a: Released, b: Released): number {
-  const [left, right] = [a.candidate.fragment, b.candidate.fragment];
-  return (
-    b.hit.score - a.hit.score ||
-    layerRank(left.disclosure.raw) - layerRank(right.disclosure.raw) ||
-    compareIds(left.id, right.id)
+/** Sorts by released score; of what is not exposed as text only as many of each layer as caps could let through. */
+function rankReleased(
+  texts: readonly Released[],
+  others: readonly Released[],
+  { raw, idRank }: RetrievalColumns,
+  caps: Caps | undefined,
+): Released[] {
+  const compare = (a: Released, b: Released): number =>
+    b.score - a.score ||
+    (raw[a.position] as number) - (raw[b.position] as number) ||
+    (idRank[a.position] as number) - (idRank[b.position] as number);
+  if (caps === undefined) return [...texts, ...others].sort(compare);
+  const layers = RAW_NAMES.map((_, layer) =>
+    firstOf(
+      others.filter(({ position }) => raw[position] === layer),
+      mostOf(caps, layer),
+      compare,
+    ),
   );
-}
-
-function layerRank(raw: 'public' | 'private'): number {
-  return raw === 'public' ? 0 : 1;
+  return [...texts, ...layers.flat()].sort(compare);
 }
 
 /** Runs the passes over the hits alone, and finds again what belongs to each. */
 function afterPostRank(
   ranked: readonly Released[],
+  hitOf: (released: Released) => ScoredHit,
   run: (hits: readonly ScoredHit[]) => readonly ScoredHit[],
 ): readonly Released[] {
-  const hits = ranked.map(({ hit }) => hit);
-  const passed = run(hits);
-  if (passed === hits) return ranked;
-  const owner = new Map(ranked.map((each) => [each.hit, each]));
-  return passed.map((hit) => owner.get(hit) as Released);
+  const withHits = ranked.map((released): Released => ({ ...released, hit: hitOf(released) }));
+  const owner = new Map(withHits.map((each) => [each.hit as ScoredHit, each]));
+  return run(withHits.map(({ hit }) => hit as ScoredHit)).map((hit) => owner.get(hit) as Released);
 }

@@ -5,9 +5,9 @@
  * comes from running four rows side by side, each with a sum of its own. Source of the estimate: decisions 1.3.
  */
 import { RetrievalIndexError } from './errors.ts';
-import type { RetrievalCodes, RetrievalEntry, RetrievalIndex } from './index-port.ts';
-import type { PreparedIndex } from './prepared-index.ts';
+import type { RetrievalCodes, RetrievalColumns, RetrievalIndex } from './index-port.ts';
 import { type ComparableVector, euclideanLength } from './query-vector.ts';
+import { dotOfRow, rowAt } from './select/exact-cosine.ts';
 
 /** The vectors of one query: for what is exposed as text, and for everything else. */
 export interface QueryVectors {
@@ -15,73 +15,81 @@ export interface QueryVectors {
   readonly coarse: ComparableVector;
 }
 
+/** Takes the similarity of the row at a position. */
+export type TakeSimilarity = (position: number, similarity: number) => void;
+
 /**
- * Measures the entries at some positions.
+ * Measures the entries at some positions, coded ones too.
  *
- * @returns one number for each position, in the same order
  * @throws {RetrievalIndexError} when `encodeQuery` yields another length than it states, or a number that is not finite
  */
-export function similarities(
-  index: RetrievalIndex,
-  prepared: PreparedIndex,
-  positions: Int32Array,
-  query: QueryVectors,
-): Float64Array {
-  const result = new Float64Array(positions.length);
-  const encoded = new Map<ComparableVector, SignTable>();
-  const exact = new Map<ComparableVector, number[]>();
-  for (let at = 0; at < positions.length; at++) {
-    const entry = index.entries.at(positions[at] as number) as RetrievalEntry;
-    const vector = entry.fragment.disclosure.exposure === 'text' ? query.text : query.coarse;
-    if (entry.bits === undefined) {
-      const slots = exact.get(vector);
-      if (slots === undefined) exact.set(vector, [at]);
-      else slots.push(at);
-    } else {
-      const codes = index.codes as RetrievalCodes;
-      let table = encoded.get(vector);
-      if (table === undefined) encoded.set(vector, (table = signTable(codes, vector)));
-      result[at] = codes.line.a * (signedSum(entry.bits, table.signed) * table.scale) + codes.line.c;
-    }
-  }
-  for (const [vector, slots] of exact) measureExact(index, prepared, positions, slots, vector, result);
-  return result;
+export function measureAll(
+  { codes }: Pick<RetrievalIndex, 'codes'>,
+  columns: RetrievalColumns,
+  positions: Uint32Array,
+  query: ComparableVector,
+  take: TakeSimilarity,
+): void {
+  const { exact, coded } = byKindOfRow(columns, positions);
+  scanFloats(columns, exact, query, take);
+  if (coded.length === 0) return;
+  const estimate = signEstimate(codes as RetrievalCodes, query);
+  for (const position of coded) take(position, estimate(bitsAt(columns, position)));
 }
 
-function measureExact(
-  { entries }: RetrievalIndex,
-  { norms }: PreparedIndex,
-  positions: Int32Array,
-  slots: readonly number[],
-  { values, norm }: ComparableVector,
-  result: Float64Array,
-): void {
-  const rowOf = (slot: number): ArrayLike<number> =>
-    entries.at(positions[slots[slot] as number] as number)?.vector as ArrayLike<number>;
-  const put = (slot: number, dot: number): void => {
-    const at = slots[slot] as number;
-    result[at] = dot / (norms[positions[at] as number] as number) / norm;
+/** Splits positions by whether their row is exact or coded; each part keeps the order. */
+export function byKindOfRow(
+  { exactRow }: RetrievalColumns,
+  positions: Uint32Array,
+): { exact: Uint32Array; coded: Uint32Array } {
+  let count = 0;
+  for (const position of positions) if ((exactRow[position] as number) >= 0) count += 1;
+  if (count === positions.length) return { exact: positions, coded: NONE };
+  if (count === 0) return { exact: NONE, coded: positions };
+  return {
+    exact: positions.filter((position) => (exactRow[position] as number) >= 0),
+    coded: positions.filter((position) => (exactRow[position] as number) < 0),
   };
+}
+
+const NONE = new Uint32Array(0);
+
+/** The bits at a position. */
+export function bitsAt(columns: RetrievalColumns, position: number): Uint8Array {
+  const bits = columns.bitsAt(position);
+  if (bits === undefined) throw new RetrievalIndexError({ entry: position, message: 'has no bits' });
+  return bits;
+}
+
+/** Measures exact rows in full, in their order. */
+export function scanFloats(
+  columns: RetrievalColumns,
+  positions: Uint32Array,
+  { values, norm }: ComparableVector,
+  take: TakeSimilarity,
+): void {
+  const { norms } = columns;
   const sums = new Float64Array(4);
-  let slot = 0;
-  while (slot < slots.length) {
-    const [a, b, c, d] =
-      slot + 4 <= slots.length
-        ? [rowOf(slot), rowOf(slot + 1), rowOf(slot + 2), rowOf(slot + 3)]
-        : [rowOf(slot)];
-    if (
-      a instanceof Float32Array &&
-      b instanceof Float32Array &&
-      c instanceof Float32Array &&
-      d instanceof Float32Array
-    ) {
-      dotFour(a, b, c, d, values, sums);
-      for (let lane = 0; lane < 4; lane++) put(slot + lane, sums[lane] as number);
-      slot += 4;
-    } else {
-      put(slot, dotOne(a as ArrayLike<number>, values));
-      slot += 1;
+  const put = (at: number, dot: number): void => {
+    const position = positions[at] as number;
+    take(position, dot / (norms[position] as number) / norm);
+  };
+  let at = 0;
+  while (at < positions.length) {
+    const a = rowAt(columns, positions[at] as number);
+    if (at + 4 <= positions.length && a instanceof Float32Array) {
+      const b = rowAt(columns, positions[at + 1] as number);
+      const c = rowAt(columns, positions[at + 2] as number);
+      const d = rowAt(columns, positions[at + 3] as number);
+      if (b instanceof Float32Array && c instanceof Float32Array && d instanceof Float32Array) {
+        dotFour(a, b, c, d, values, sums);
+        for (let lane = 0; lane < 4; lane++) put(at + lane, sums[lane] as number);
+        at += 4;
+        continue;
+      }
     }
+    put(at, dotOfRow(a, values));
+    at += 1;
   }
 }
 
@@ -110,21 +118,27 @@ function dotFour(
   sums[3] = sumD;
 }
 
-function dotOne(row: ArrayLike<number>, query: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < query.length; i++) sum += (row[i] as number) * (query[i] as number);
-  return sum;
-}
-
 /** A coded query: `-q` and `+q` for each bit, side by side, and the factor that makes a sum an estimate. */
-interface SignTable {
+export interface SignTable {
   /** Filled up with zeros to whole bytes; they add nothing, whatever the spare bits of a row say. */
   readonly signed: Float64Array;
   /** √(π/2) / (‖q′‖ · √bits); 0 when the coded query is zero. */
   readonly scale: number;
 }
 
-function signTable(codes: RetrievalCodes, { values }: ComparableVector): SignTable {
+/** Makes the exact estimate of a query: one number for the bits of a row. */
+export function signEstimate(codes: RetrievalCodes, query: ComparableVector): (bits: Uint8Array) => number {
+  const { signed, scale } = signTable(codes, query);
+  const { a, c } = codes.line;
+  return (bits) => a * (signedSum(bits, signed) * scale) + c;
+}
+
+/**
+ * Codes a query for the bits of rows.
+ *
+ * @throws {RetrievalIndexError} when `encodeQuery` yields another length than it states, or a number that is not finite
+ */
+export function signTable(codes: RetrievalCodes, { values }: ComparableVector): SignTable {
   const coded = codes.encodeQuery(values);
   if (coded.length !== codes.bits) {
     throw new RetrievalIndexError({

@@ -4,13 +4,14 @@
  * The query must hold the whole title; both are compared as whole tokens. Reads nothing but the title and the id, which
  * travel with every hit. Source: seed, section 7; decisions 3.5.
  */
-import type { Entity } from '@archive/contract/private';
 import { hasUnspacedScript, normalizeWords } from '@archive/text';
-import type { RetrievalIndex } from '../index-port.ts';
+import { fragmentsOfWorks, numbersOfWorks } from '../columns/column-facts.ts';
+import { groupAt } from '../columns/groups.ts';
+import type { RetrievalColumns, RetrievalIndex } from '../index-port.ts';
 import type { BoostPlugin, QueryContext } from '../plugin.ts';
 import { COMMON_WORDS } from './common-words.ts';
-import { onLayers, type PluginOptions } from './layers.ts';
-import { type Phrase, phraseOf, phraseTest } from './phrase-test.ts';
+import { flatContributions, onLayers, type PluginOptions } from './layers.ts';
+import { PhraseLookup } from './phrase-lookup.ts';
 
 /** What a title or slug match adds, once, however many match. */
 export const EXACT_MATCH_BOOST = 0.3;
@@ -28,26 +29,43 @@ export function exactMatch({ layers = ['public'] }: PluginOptions = {}): BoostPl
     prepare: (index, context) => calledWorks(index, context),
     score: (fragment, entity, _context, called) =>
       fires(fragment) && called.has(entity.id) ? EXACT_MATCH_BOOST : 0,
+    contributions: (columns, _context, called) =>
+      flatContributions(columns, fragmentsOf(columns, called), layers, EXACT_MATCH_BOOST),
   };
 }
 
-const remembered = new WeakMap<RetrievalIndex, ReadonlyMap<string, readonly Phrase[]>>();
-
-function calledWorks(index: RetrievalIndex, { query }: QueryContext): ReadonlySet<string> {
-  let handles = remembered.get(index);
-  if (handles === undefined) {
-    handles = new Map(Array.from(index.entities.values(), (entity) => [entity.id, handlesOf(entity)]));
-    remembered.set(index, handles);
+function* fragmentsOf(columns: RetrievalColumns, works: ReadonlySet<string>): Iterable<number> {
+  if (works.size === 0) return;
+  const numbers = numbersOfWorks(columns);
+  for (const id of works) {
+    const work = numbers.get(id);
+    if (work !== undefined) yield* groupAt(fragmentsOfWorks(columns), work);
   }
-  const isHeld = phraseTest(query);
-  const called = new Set<string>();
-  for (const [id, phrases] of handles) if (phrases.some(isHeld)) called.add(id);
-  return called;
 }
 
-/** What a work goes by. */
-function handlesOf({ id, title }: Entity): Phrase[] {
-  return [title, slugPhrase(id)].filter(isDistinctive).map(phraseOf);
+/** What the works of an index go by. */
+interface Handles {
+  readonly ids: readonly string[];
+  readonly lookup: PhraseLookup;
+}
+
+const remembered = new WeakMap<RetrievalIndex['entities'], Handles>();
+
+function calledWorks({ entities }: RetrievalIndex, { query }: QueryContext): ReadonlySet<string> {
+  let handles = remembered.get(entities);
+  if (handles === undefined) remembered.set(entities, (handles = handlesOf(entities)));
+  const { ids, lookup } = handles;
+  return new Set(Array.from(lookup.heldBy(query), (owner) => ids[owner] as string));
+}
+
+function handlesOf(entities: RetrievalIndex['entities']): Handles {
+  const ids: string[] = [];
+  const lookup = new PhraseLookup();
+  for (const { id, title } of entities.values()) {
+    for (const name of [title, slugPhrase(id)]) if (isDistinctive(name)) lookup.add(name, ids.length);
+    ids.push(id);
+  }
+  return { ids, lookup };
 }
 
 /** The part of an id after its first colon, hyphens as spaces. */

@@ -4,9 +4,11 @@
  * Age is counted in whole UTC days from the last day of the date's interval, so that a bare year is fresh while it
  * lasts and an answer does not change within a day (decisions 3.4).
  */
-import { parseDateInterval } from '@archive/contract';
+import { parseDateInterval, type Raw } from '@archive/contract';
+import { RAW_NAMES } from '../columns/column-values.ts';
 import { SearchOptionsError } from '../errors.ts';
-import type { BoostPlugin } from '../plugin.ts';
+import type { RetrievalColumns } from '../index-port.ts';
+import type { BoostPlugin, Contributions } from '../plugin.ts';
 import { onLayers, type PluginOptions } from './layers.ts';
 import { queryIsAboutNow } from './query-is-about-now.ts';
 
@@ -45,7 +47,31 @@ export function recency({ layers = ['public'] }: PluginOptions = {}): BoostPlugi
       asOf !== undefined && fires(fragment)
         ? RECENCY_BOOST * recencyFactor(fragment.date ?? entity.date, asOf)
         : 0,
+    contributions: (columns, _context, asOf) =>
+      asOf === undefined ? NONE : freshContributions(columns, asOf, layers),
   };
+}
+
+const NONE: Contributions = { positions: new Uint32Array(0), values: new Float64Array(0) };
+
+function freshContributions(
+  { dateEnd, raw }: RetrievalColumns,
+  asOf: Date,
+  layers: readonly Raw[],
+): Contributions {
+  const fires = RAW_NAMES.map((name) => layers.includes(name));
+  const positions = new Uint32Array(dateEnd.length);
+  const values = new Float64Array(dateEnd.length);
+  let count = 0;
+  for (let position = 0; position < dateEnd.length; position++) {
+    const end = dateEnd[position] as number;
+    if (Number.isNaN(end) || fires[raw[position] as number] === false) continue;
+    const boost = RECENCY_BOOST * freshness(end, asOf);
+    if (boost === 0) continue;
+    positions[count] = position;
+    values[count++] = boost;
+  }
+  return { positions: positions.subarray(0, count), values: values.subarray(0, count) };
 }
 
 /**
@@ -55,8 +81,12 @@ export function recency({ layers = ['public'] }: PluginOptions = {}): BoostPlugi
  */
 export function recencyFactor(date: string | undefined, asOf: Date): number {
   const interval = date === undefined ? null : parseDateInterval(date);
-  if (interval === null) return 0;
-  const ageDays = Math.floor(asOf.getTime() / DAY_MS) - Math.floor(interval.end / DAY_MS);
+  return interval === null ? 0 : freshness(interval.end, asOf);
+}
+
+/** How fresh a last moment is, in UTC milliseconds. */
+function freshness(end: number, asOf: Date): number {
+  const ageDays = Math.floor(asOf.getTime() / DAY_MS) - Math.floor(end / DAY_MS);
   if (ageDays <= FRESH_DAYS) return 1;
   return Math.max(0, (STALE_DAYS - ageDays) / (STALE_DAYS - FRESH_DAYS));
 }

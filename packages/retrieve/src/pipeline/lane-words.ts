@@ -1,0 +1,17 @@
+/**
+ * Lane: the share of the question's words that each fragment answers with what a hit of it may show.
+ *
+ * Without it a search is one by vectors alone, so it is additive.
+ */
+import type { Stage } from './stage.ts';
+import { type WordShares, wordShares } from './word-shares.ts';
+
+/** Finds by words. */
+export const wordsLane: Stage = {
+  name: 'words',
+  phase: 'lane',
+  failure: 'additive',
+  when: ({ question }) => question.index.lexical !== undefined,
+  prefetch: ({ question }) => wordShares(question.context.query, question.index),
+  run: (state, _asked, shares) => ({ ...state, shares: shares as WordShares }),
+};

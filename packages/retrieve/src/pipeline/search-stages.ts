@@ -1,0 +1,112 @@
+/**
+ * A search by words and vectors: a question made ready and run through the registry.
+ */
+import { SERVED_EXPOSURES, type SearchOutcome } from '@archive/contract';
+import { askCeiling } from '../ceiling.ts';
+import { roundDownToGrid, roundUpToGrid } from '../coarse-score.ts';
+import { SearchOptionsError } from '../errors.ts';
+import { checkFusion, DEFAULT_FUSION } from '../fusion.ts';
+import type { RetrievalIndex } from '../index-port.ts';
+import { resolveFloor, resolveScoreCap, type SearchOptions } from '../options.ts';
+import { project } from '../project.ts';
+import { type Candidate, readyQuestion } from '../rank.ts';
+import { LEXICAL_PART } from './merge-words.ts';
+import { STAGES } from './registry.ts';
+import { type Asked, type PipelineState, runStages, type Stage, type StageTrace } from './stage.ts';
+import { NO_SHARES } from './word-shares.ts';
+
+/** What may differ between two runs of the same search. */
+export interface StagesOptions {
+  /** Default: all of the registry. A subset keeps the order. */
+  stages?: readonly Stage[];
+  /** Is told of each stage; for the private side alone. */
+  trace?: (record: StageTrace) => void;
+}
+
+/**
+ * Searches by words and vectors, and counts.
+ *
+ * @param queryVector  undefined when the question cannot be embedded: then words alone decide, as if every cosine were 0
+ * @throws {QueryVectorError | SearchOptionsError | RetrievalIndexError | CrossingError}
+ */
+export function searchStages(
+  queryVector: ArrayLike<number> | undefined,
+  query: string,
+  index: RetrievalIndex,
+  options: SearchOptions,
+  { stages = STAGES, trace }: StagesOptions = {},
+): SearchOutcome {
+  const asked = ask(queryVector, query, index, options);
+  const start: PipelineState = {
+    candidates: [],
+    undated: [],
+    shares: NO_SHARES,
+    pool: [],
+    ranked: [],
+    window: [],
+    hits: [],
+  };
+  return outcomeOf(runStages(stages, asked, start, trace), options);
+}
+
+function ask(
+  queryVector: ArrayLike<number> | undefined,
+  query: string,
+  index: RetrievalIndex,
+  options: SearchOptions,
+): Asked {
+  const { filters, diversity, plugins } = options;
+  if (diversity !== undefined && !(Number.isInteger(diversity.perWork) && diversity.perWork >= 1))
+    throw new SearchOptionsError({
+      option: 'diversity',
+      message: 'diversity.perWork is not a whole number from 1',
+      help: 'say how many passages of one work come first',
+    });
+  if (queryVector === undefined && index.lexical === undefined)
+    throw new SearchOptionsError({
+      option: 'profile',
+      message: 'a search without a vector needs an index that can be searched by words',
+      help: 'give a query vector, or build the index anew',
+    });
+  if (plugins?.some(({ name }) => name === LEXICAL_PART) === true)
+    throw new SearchOptionsError({
+      option: 'plugins',
+      message: 'a plugin of a hybrid search may not be called `lexical`',
+      help: 'rename the plugin',
+    });
+  const fusion = index.fusion ?? DEFAULT_FUSION;
+  checkFusion(fusion);
+  const question = readyQuestion(queryVector ?? anyVector(index), query, index, options, {
+    ...filters,
+    exposure: filters?.exposure ?? [...SERVED_EXPOSURES],
+  });
+  return {
+    question,
+    options,
+    floor: roundUpToGrid(resolveFloor(options, index)),
+    cap: roundDownToGrid(resolveScoreCap(options, index) ?? Number.POSITIVE_INFINITY),
+    fusion,
+    hasVector: queryVector !== undefined,
+  };
+}
+
+/** Stands in for a vector that nothing is going to be compared with. */
+function anyVector({ dimensions }: RetrievalIndex): Float64Array {
+  return new Float64Array(dimensions).fill(1);
+}
+
+function outcomeOf({ hits, ranked, window, undated }: PipelineState, options: SearchOptions): SearchOutcome {
+  const { ceiling, privateCounts } = options;
+  const isCounted = ({ fragment }: Candidate): boolean =>
+    fragment.disclosure.raw === 'public' || privateCounts !== 'returned';
+  const isThere = ({ fragment, entity }: Candidate): boolean =>
+    ceiling === undefined ||
+    askCeiling(project({ fragment, entity, cosine: 0, score: 0, breakdown: {} }), ceiling) !== undefined;
+  return {
+    hits: [...hits],
+    matched:
+      ranked.filter(({ pooled }) => isCounted(pooled.candidate)).length +
+      window.filter(({ pooled }) => !isCounted(pooled.candidate)).length,
+    excludedUndated: undated.filter((candidate) => isCounted(candidate) && isThere(candidate)).length,
+  };
+}

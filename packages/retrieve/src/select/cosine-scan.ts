@@ -1,0 +1,117 @@
+/**
+ * Goes through exact rows and bounds the cosine of each: from byte codes where there are any, in full where not.
+ *
+ * Invariant: the exact cosine lies from `estimate - error` to `estimate + error`; an error of 0 means that the estimate
+ * is the exact cosine itself.
+ */
+import type { ByteCodes, RetrievalColumns } from '../index-port.ts';
+import { codeQuery } from '../kernel/byte-query.ts';
+import { scannerOf } from '../kernel/byte-scanner.ts';
+import { ROUNDING, rowBounds } from '../kernel/row-bounds.ts';
+import type { ComparableVector } from '../query-vector.ts';
+import { scanFloats } from '../similarity.ts';
+
+/** Takes what is known of a row. */
+export type TakeRow = (position: number, estimate: number, error: number) => void;
+
+/** The rows of an index, as a scan sees them. */
+export interface ScannedIndex {
+  readonly columns: RetrievalColumns;
+  readonly byteCodes?: ByteCodes | undefined;
+}
+
+/**
+ * Bounds the cosines at some positions, all of them of exact rows.
+ *
+ * @param positions  rising
+ * @param special    positions that are always handed over, rising; may name others
+ * @param threshold  a row whose cosine cannot reach it is passed over, unless it is special
+ * @param take       called for each other row, in no order that could be relied upon
+ */
+export function scanCosines(
+  { columns, byteCodes }: ScannedIndex,
+  positions: Uint32Array,
+  query: ComparableVector,
+  special: Uint32Array,
+  threshold: number,
+  take: TakeRow,
+): void {
+  const scanner = byteCodes === undefined ? undefined : scannerOf(byteCodes);
+  const coded =
+    scanner === undefined || byteCodes === undefined ? undefined : codeQuery(query, byteCodes.stride);
+  if (scanner === undefined || byteCodes === undefined || coded === undefined) {
+    let at = 0;
+    scanFloats(columns, positions, query, (position, cosine) => {
+      while (at < special.length && (special[at] as number) < position) at += 1;
+      if (cosine >= threshold || special[at] === position) take(position, cosine, 0);
+    });
+    return;
+  }
+  const { unit, missed, position: positionOf } = rowBounds(columns, byteCodes);
+  const { scale, residual } = coded;
+  const rows = rowsAt(columns, positions);
+  const specialRows = rowsAmong(columns, special);
+  const isAll = rows.length === unit.length;
+  const perMissed = 1 + residual;
+  const always = residual + ROUNDING;
+  scanner.scan(coded.codes, isAll ? rows.length : rows, (first, count, dots) => {
+    let next = firstFrom(specialRows, isAll ? first : (rows[first] as number));
+    let nextSpecial = specialRows[next] ?? NO_ROW;
+    for (let n = 0; n < count; n++) {
+      const row = isAll ? first + n : (rows[first + n] as number);
+      const estimate = (dots[n] as number) * (unit[row] as number) * scale;
+      const error = (missed[row] as number) * perMissed + always;
+      if (nextSpecial <= row) {
+        // Special rows that are not scanned are left behind.
+        while (nextSpecial < row) nextSpecial = specialRows[++next] ?? NO_ROW;
+        if (nextSpecial === row) {
+          take(positionOf[row] as number, estimate, error);
+          continue;
+        }
+      }
+      if (estimate + error < threshold) continue;
+      take(positionOf[row] as number, estimate, error);
+    }
+  });
+}
+
+/** Above every number of a row. */
+const NO_ROW = 2 ** 31 - 1;
+
+const knownRows = new WeakMap<RetrievalColumns, WeakMap<Uint32Array, Uint32Array>>();
+
+/** The rows at some positions; remembered, because lists of positions are where nothing filters. */
+function rowsAt(columns: RetrievalColumns, positions: Uint32Array): Uint32Array {
+  let known = knownRows.get(columns);
+  if (known === undefined) knownRows.set(columns, (known = new WeakMap()));
+  let rows = known.get(positions);
+  if (rows === undefined) {
+    const { exactRow } = columns;
+    rows = new Uint32Array(positions.length);
+    for (let at = 0; at < positions.length; at++) rows[at] = exactRow[positions[at] as number] as number;
+    known.set(positions, rows);
+  }
+  return rows;
+}
+
+/** The rows at positions, without those that have none. */
+function rowsAmong({ exactRow }: RetrievalColumns, positions: Uint32Array): Int32Array {
+  const rows = new Int32Array(positions.length);
+  let count = 0;
+  for (const position of positions) {
+    const row = exactRow[position] as number;
+    if (row >= 0) rows[count++] = row;
+  }
+  return rows.subarray(0, count);
+}
+
+/** Place of the first number from a bound on, in a rising list. */
+function firstFrom(list: Int32Array, bound: number): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle] as number) < bound) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

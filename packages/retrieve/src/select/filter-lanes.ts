@@ -1,0 +1,126 @@
+/**
+ * The filters of a question as positions: decided on columns, before anything is scored, and without a fragment being read.
+ *
+ * Each name and each type is looked at once for a question. The verdicts are those of `compileFilters` (decisions 3.2).
+ */
+import type { SearchFilters } from '@archive/contract';
+import { matchesName } from '@archive/text';
+import { lanesOf, lettersOfNames } from '../columns/column-facts.ts';
+import { EXPOSURE_NAMES, NONE, RAW_NAMES, TEXT } from '../columns/column-values.ts';
+import { holdsMarked } from '../columns/groups.ts';
+import { type DateFilter, readFilters } from '../filters.ts';
+import type { RetrievalColumns } from '../index-port.ts';
+import { lettersOf } from '../plugins/letters-of.ts';
+
+/** The positions a question is about, each list rising. */
+export interface FilteredLanes {
+  /** Exposed as text. */
+  readonly text: Uint32Array;
+  /** Exposed as anything else. */
+  readonly other: Uint32Array;
+  /** Passed every other filter and carry no date. */
+  readonly undated: readonly number[];
+}
+
+/**
+ * Applies filters to an index.
+ *
+ * @throws {SearchOptionsError} as `compileFilters` does
+ */
+export function filterLanes(columns: RetrievalColumns, filters: SearchFilters | undefined): FilteredLanes {
+  const { type, raw, exposure, creator, speaker, dates } = readFilters(filters);
+  const { text, other, holdsNone } = lanesOf(columns);
+  const undated: number[] = [];
+  const levels = exposure === undefined ? undefined : new Set<string>(exposure);
+  const admits = {
+    layer: raw === undefined ? undefined : RAW_NAMES.indexOf(raw),
+    levels: levels === undefined ? undefined : EXPOSURE_NAMES.map((name) => levels.has(name)),
+    works: type === undefined && creator === undefined ? undefined : admittedWorks(columns, type, creator),
+    speakers: speaker === undefined ? undefined : markedNames(columns, speaker),
+    dates,
+  };
+  const textPasses = levels === undefined || levels.has('text');
+  return {
+    text: textPasses ? passing(columns, text, { ...admits, levels: undefined }, undated) : EMPTY,
+    other: passing(columns, other, { ...admits, levels: narrowing(admits.levels, holdsNone) }, undated),
+    undated,
+  };
+}
+
+const EMPTY = new Uint32Array(0);
+
+interface Admits {
+  readonly layer: number | undefined;
+  readonly levels: readonly boolean[] | undefined;
+  readonly works: Uint8Array | undefined;
+  readonly speakers: Uint8Array | undefined;
+  readonly dates: DateFilter | undefined;
+}
+
+/** The levels, unless they are all that a fragment not exposed as text may have here. */
+function narrowing(
+  levels: readonly boolean[] | undefined,
+  holdsNone: boolean,
+): readonly boolean[] | undefined {
+  if (levels === undefined || holdsNone) return levels;
+  const admitsServed = levels.every((admitted, level) => admitted || level === TEXT || level === NONE);
+  return admitsServed ? undefined : levels;
+}
+
+function passing(
+  columns: RetrievalColumns,
+  lane: Uint32Array,
+  { layer, levels, works, speakers, dates }: Admits,
+  undated: number[],
+): Uint32Array {
+  const isOpen = [layer, levels, works, speakers, dates].every((part) => part === undefined);
+  if (isOpen || lane.length === 0) return lane;
+  const { raw, exposure, work, dateStart, dateEnd } = columns;
+  const passed = new Uint32Array(lane.length);
+  let count = 0;
+  for (let at = 0; at < lane.length; at++) {
+    const position = lane[at] as number;
+    if (works !== undefined && works[work[position] as number] === 0) continue;
+    if (layer !== undefined && raw[position] !== layer) continue;
+    if (levels !== undefined && levels[exposure[position] as number] === false) continue;
+    if (speakers !== undefined && !holdsMarked(columns.speakers, position, speakers)) continue;
+    if (dates !== undefined) {
+      const start = dateStart[position] as number;
+      if (Number.isNaN(start)) {
+        if (dates.undated === 'undated') {
+          undated.push(position);
+          continue;
+        }
+      } else if (start > dates.window.end || (dateEnd[position] as number) < dates.window.start) continue;
+    }
+    passed[count++] = position;
+  }
+  return count === lane.length ? lane : passed.subarray(0, count);
+}
+
+/** 1 for each work whose type is among those asked for and that a creator of the name made. */
+function admittedWorks(
+  columns: RetrievalColumns,
+  wanted: readonly string[] | undefined,
+  creator: string | undefined,
+): Uint8Array {
+  const { type, types, creators } = columns;
+  const admitted = new Uint8Array(type.length);
+  const asked = wanted === undefined ? undefined : new Set(wanted);
+  const isWanted = types.map((name) => asked?.has(name) ?? true);
+  const named = creator === undefined ? undefined : markedNames(columns, creator);
+  for (let work = 0; work < type.length; work++) {
+    if (isWanted[type[work] as number] === false) continue;
+    if (named === undefined || holdsMarked(creators, work, named)) admitted[work] = 1;
+  }
+  return admitted;
+}
+
+/** 1 for each name that answers to the one asked for (decisions 3.3). */
+function markedNames(columns: RetrievalColumns, wanted: string): Uint8Array {
+  const letters = lettersOf(wanted);
+  const known = lettersOfNames(columns);
+  return Uint8Array.from(columns.names, (name, n) =>
+    (known[n] as string).includes(letters) && matchesName(name, wanted) ? 1 : 0,
+  );
+}
