@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type * as currentGeneration from './current-generation.ts';
 import type { Current } from './current-generation.ts';
 import { publishGeneration } from './publish-generation.ts';
-import { readServedIndex } from './read-served-index.ts';
+import type { readServedIndex as ReadServedIndex } from './read-served-index.ts';
 import { sampleIndex } from './testing/sample-index.ts';
 import { toServedIndex } from './to-served-index.ts';
 
@@ -20,7 +20,11 @@ vi.mock('./current-generation.ts', async (importOriginal) => {
 });
 
 let out: string;
+let readServedIndex: typeof ReadServedIndex;
 beforeAll(async () => {
+  // Test files share their modules, so the one that is replaced must be asked for anew.
+  vi.resetModules();
+  ({ readServedIndex } = await import('./read-served-index.ts'));
   out = join(await mkdtemp(join(tmpdir(), 'read-served-')), '.archive');
   const privateIndex = sampleIndex();
   for (let seq = 1; seq <= 4; seq++)
