@@ -26,8 +26,7 @@ export interface Fusion {
 export const DEFAULT_FUSION: Fusion = {
   knots: [
     [0.1, 0.01],
-    [0.3, 1],
-    [1, 5],
+    [1, 4.5],
   ],
 };
 
@@ -65,10 +64,10 @@ export function liftOf({ knots }: Fusion, share: number): number {
 /**
  * What the words of public text add to its cosine: 0 for none, and never so much that the sum passes 1.
  *
+ * @param lift    0 or more
  * @param cosine  0 where there is no vector to compare with
  */
-export function lexicalPart(fusion: Fusion, cosine: number, share: number): number {
-  const lift = liftOf(fusion, share);
+export function lexicalPart(lift: number, cosine: number): number {
   return lift === 0 ? 0 : Math.max(0, (1 - cosine) * (1 - Math.exp(-lift)));
 }
 

@@ -15,6 +15,7 @@ export type {
   LimitPerRaw,
   RetrieveOptions,
   SearchOptions,
+  SearchProfile,
 } from './options.ts';
 export type { BoostPlugin, Contributions, QueryContext, Recency } from './plugin.ts';
 export type { PostRank } from './post-rank.ts';
@@ -29,6 +30,7 @@ export { toFragmentFace } from './fragment-face.ts';
 export { toEntityFace } from './entity-face.ts';
 
 // What an index must offer
+export type { Fusion } from './fusion.ts';
 export { narrowIndex } from './narrow-index.ts';
 export { BYTE_CODE_SCRATCH } from './index-port.ts';
 export type {

@@ -147,21 +147,21 @@ export function oracleSearch(
   };
 }
 
-function twentieth(count: number): number {
+export function twentieth(count: number): number {
   return Number((count / 20).toFixed(2)) + 0;
 }
 
-function contextOf(query: string, { recency = 'none', asOf }: RetrieveOptions): QueryContext {
+export function contextOf(query: string, { recency = 'none', asOf }: RetrieveOptions): QueryContext {
   return asOf === undefined
     ? { query, normalized: foldForSearch(query), recency }
     : { query, normalized: foldForSearch(query), recency, asOf };
 }
 
-function workOf({ entities }: RetrievalIndex, { entityId }: Fragment): Entity {
+export function workOf({ entities }: RetrievalIndex, { entityId }: Fragment): Entity {
   return entities.get(entityId) as Entity;
 }
 
-function vectorFor(
+export function vectorFor(
   { disclosure }: Fragment,
   queryVector: ArrayLike<number>,
   { privateQueryVector }: RetrieveOptions,
@@ -169,7 +169,7 @@ function vectorFor(
   return disclosure.exposure === 'text' ? queryVector : (privateQueryVector ?? queryVector);
 }
 
-function similarity(
+export function similarity(
   { codes }: RetrievalIndex,
   { vector, bits }: RetrievalEntry,
   query: ArrayLike<number>,
@@ -195,7 +195,7 @@ function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return sum;
 }
 
-function filterAll(
+export function filterAll(
   index: RetrievalIndex,
   filters: SearchFilters,
 ): { passed: RetrievalEntry[]; undated: RetrievalEntry[] } {
@@ -228,7 +228,7 @@ function filterAll(
   return { passed: dated, undated: undated === 'include' ? [] : undatedOnes };
 }
 
-function boostsOf(
+export function boostsOf(
   index: RetrievalIndex,
   fragment: Fragment,
   entity: Entity,
@@ -244,7 +244,7 @@ function boostsOf(
 }
 
 /** Exact match and theme on public fragments, from their definitions. */
-function plainDefaults(index: RetrievalIndex): BoostPlugin[] {
+export function plainDefaults(index: RetrievalIndex): BoostPlugin[] {
   const common = commonThemes(index);
   return [
     {
@@ -297,7 +297,7 @@ function commonThemes({ entries, entities }: RetrievalIndex): ReadonlySet<string
 }
 
 /** Of hits that look the same from outside, the one with the lowest id. */
-function withoutTwins(index: RetrievalIndex, hits: readonly ScoredHit[]): ScoredHit[] {
+export function withoutTwins(index: RetrievalIndex, hits: readonly ScoredHit[]): ScoredHit[] {
   const embedsOf = (id: string) => [...index.entries].find(({ fragment }) => fragment.id === id)?.embeds;
   const areTwins = (a: ScoredHit, b: ScoredHit): boolean =>
     a.entity.id === b.entity.id &&
@@ -311,7 +311,7 @@ function withoutTwins(index: RetrievalIndex, hits: readonly ScoredHit[]): Scored
   );
 }
 
-function capped(ranked: readonly ScoredHit[], { limit, limitPerRaw }: RetrieveOptions): ScoredHit[] {
+export function capped(ranked: readonly ScoredHit[], { limit, limitPerRaw }: RetrieveOptions): ScoredHit[] {
   if (limit !== undefined) return ranked.slice(0, limit);
   return ranked.filter((hit, at) => {
     const { raw } = hit.fragment.disclosure;

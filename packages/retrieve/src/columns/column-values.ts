@@ -12,6 +12,8 @@ export const EMBEDS_NAMES: readonly Embeds[] = ['text', 'window', 'face'];
 
 /** Number of the exposure `text`. */
 export const TEXT = 0;
+/** Number of the exposure `semantic`. */
+export const SEMANTIC = 1;
 /** Number of the exposure `none`. */
 export const NONE = 3;
 /** Number of the layer `public`. */

@@ -1,30 +1,36 @@
 /**
- * The released score of a fragment that is not exposed as text: its coarse score, and whole twentieths for the words of
- * what a hit of it shows.
+ * The released score of what is not exposed as text: its coarse score, and whole twentieths for the words of what a hit
+ * of it shows.
  *
  * Invariant: together with the face, which everybody sees, it says no more of the vector than the coarse score without
- * words would. Where that one lies over the floor, steps are added to it; where it lies under, the vector stays out
- * of it altogether: a face that answers enough of the question counts from the floor.
+ * words does. Where that one reaches the floor, steps are added to it; where it does not, the vector stays out of it
+ * altogether, and a face that answers enough of the question counts from the floor.
  */
 import { addOnGrid } from '../coarse-score.ts';
-import { FACE_ALONE, FACE_STEPS, type Fusion, faceSteps } from '../fusion.ts';
+import { FACE_ALONE, type Fusion, faceSteps } from '../fusion.ts';
+
+/** What {@link faceScore} needs of a question. */
+export interface FaceRule {
+  readonly fusion: Fusion;
+  /** On the grid. */
+  readonly floor: number;
+  /** On the grid, or infinite. */
+  readonly cap: number;
+}
+
+/** One step, the distance of two coarse scores. */
+const STEP = 0.05;
 
 /**
  * Adds the steps.
  *
- * @param wordless  on the grid, before the cap
+ * @param wordless  on the grid; undefined when it does not reach the floor
  * @param share     of the question, answered by what the hit shows
- * @returns         on the grid; below the floor when the fragment is not to be found
+ * @returns         on the grid; undefined when the fragment is not to be found
  */
-export function faceScore(
-  wordless: number,
-  share: number,
-  { fusion, floor, cap }: { fusion: Fusion; floor: number; cap: number },
-): number {
-  const plain = Math.min(wordless, cap);
-  if (share === 0 || (plain < floor && share < FACE_ALONE)) return plain;
-  const steps = Math.min(FACE_STEPS, faceSteps(fusion, share)) * STEP;
-  return Math.min(addOnGrid(Math.max(wordless, floor), steps), cap);
+export function faceScore(wordless: number | undefined, share: number, rule: FaceRule): number | undefined {
+  const { fusion, floor, cap } = rule;
+  if (wordless === undefined && share < FACE_ALONE) return undefined;
+  const score = Math.min(addOnGrid(wordless ?? floor, faceSteps(fusion, share) * STEP), cap);
+  return score < floor ? undefined : score;
 }
-
-const STEP = 0.05;

@@ -1,7 +1,8 @@
 /**
  * Lane: the share of the question's words that each fragment answers with what a hit of it may show.
  *
- * Without it a search is one by vectors alone, so it is additive.
+ * Without it a search is one by vectors alone, so it is additive; where there is no vector it is all there is, and the
+ * search is refused before it gets here.
  */
 import type { Stage } from './stage.ts';
 import { type WordShares, wordShares } from './word-shares.ts';
@@ -12,6 +13,7 @@ export const wordsLane: Stage = {
   phase: 'lane',
   failure: 'additive',
   when: ({ question }) => question.index.lexical !== undefined,
-  prefetch: ({ question }) => wordShares(question.context.query, question.index),
+  prefetch: ({ question: { context, index, prepared } }) =>
+    index.lexical === undefined ? undefined : wordShares(context.query, index.lexical, prepared.columns),
   run: (state, _asked, shares) => ({ ...state, shares: shares as WordShares }),
 };

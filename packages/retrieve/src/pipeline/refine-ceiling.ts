@@ -6,10 +6,13 @@
  */
 import { askCeiling } from '../ceiling.ts';
 import { coarseScore } from '../coarse-score.ts';
+import { SEMANTIC, TEXT } from '../columns/column-values.ts';
 import { project } from '../project.ts';
 import { faceScore } from './face-score.ts';
-import { toScoredHit } from './scored-hit.ts';
-import type { Asked, PipelineState, Pooled, Stage } from './stage.ts';
+import { faceShare } from './merge-faces.ts';
+import { scoresOf } from './pool-texts.ts';
+import { hitOfRow } from './row-hit.ts';
+import type { Asked, PipelineState, PooledRow, Stage } from './stage.ts';
 
 /** Narrows, and drops what is withheld. */
 export const ceilingStage: Stage = {
@@ -17,30 +20,36 @@ export const ceilingStage: Stage = {
   phase: 'refine',
   failure: 'blocking',
   when: ({ options }) => options.ceiling !== undefined,
-  run: (state, asked) => ({
-    ...state,
-    pool: state.pool.flatMap((pooled) => underCeiling(pooled, state, asked) ?? []),
-  }),
+  run: (state, asked) => {
+    const narrow = (row: PooledRow): PooledRow[] => narrowed(row, state, asked);
+    if (!asked.asksText) return { ...state, others: state.others.flatMap(narrow) };
+    const texts = state.texts.flatMap(narrow);
+    return { ...state, texts, textMatched: texts.length, others: state.others.flatMap(narrow) };
+  },
 };
 
-function underCeiling(pooled: Pooled, { shares }: PipelineState, asked: Asked): Pooled | undefined {
-  const { options, floor, cap } = asked;
-  if (options.ceiling === undefined) return pooled;
-  const allowance = askCeiling(project(toScoredHit(pooled)), options.ceiling);
-  if (allowance === undefined) return undefined;
-  const most = allowance.exposure;
-  const { position, fragment } = pooled.candidate;
-  const { exposure } = fragment.disclosure;
-  if (exposure === 'text' && most === 'text') return pooled;
-  const score = (): number => {
-    if (allowance.atFloor) return floor;
-    if (exposure === 'text') return Math.min(coarseScore(pooled.wordless), cap);
-    return faceScore(
-      pooled.wordless,
-      shares.face(position, exposure === 'semantic' && most !== 'locator'),
-      asked,
-    );
-  };
-  const narrowed = { ...pooled, most, score: score(), breakdown: {} };
-  return narrowed.score >= floor ? narrowed : undefined;
+function narrowed(row: PooledRow, state: PipelineState, asked: Asked): PooledRow[] {
+  const { options, floor, cap, question } = asked;
+  const { exposure } = question.prepared.columns;
+  if (options.ceiling === undefined) return [row];
+  const hit = hitOfRow(row, state, asked);
+  const allowance = askCeiling(project(hit), options.ceiling);
+  if (allowance === undefined) return [];
+  const { exposure: most, atFloor } = allowance;
+  const isText = exposure[row.position] === TEXT;
+  if (isText && most === 'text') return [{ ...row, hit }];
+  const showsGist = exposure[row.position] === SEMANTIC && most !== 'locator';
+  const score = atFloor ? floor : isText ? placeScore() : rescored(showsGist);
+  if (score === undefined || score < floor) return [];
+  const cosine = coarseScore(row.cosine);
+  const { fragment, entity } = hit;
+  return [{ ...row, cosine, score, most, hit: { fragment, entity, cosine, score, breakdown: {} } }];
+
+  /** Of public text that becomes a place: nothing that only its text could say. */
+  function placeScore(): number {
+    return Math.min(coarseScore(scoresOf(state, asked).wordlessAt(row.position, row.cosine)), cap);
+  }
+  function rescored(gist: boolean): number | undefined {
+    return faceScore(row.wordless, faceShare(state.shares.face, row.position, gist), asked);
+  }
 }

@@ -1,7 +1,7 @@
 /**
  * Refine: of fragments that look the same from outside, the one with the lowest id (decisions 1.4).
  */
-import { dropTwins } from '../rank.ts';
+import { dropTwinRows } from '../rank.ts';
 import type { Stage } from './stage.ts';
 
 /** Drops the others. */
@@ -11,6 +11,6 @@ export const twinsStage: Stage = {
   failure: 'blocking',
   run: (state, { question }) => ({
     ...state,
-    pool: dropTwins(state.pool, question.prepared, ({ candidate }) => candidate),
+    others: dropTwinRows(state.others, question.prepared.columns),
   }),
 };

@@ -1,23 +1,24 @@
 /**
- * A search by words and vectors: a question made ready and run through the registry.
+ * A search by words and vectors: a question made ready, and run through the registry.
  */
-import { SERVED_EXPOSURES, type SearchOutcome } from '@archive/contract';
+import { type Raw, SERVED_EXPOSURES, type SearchOutcome } from '@archive/contract';
 import { askCeiling } from '../ceiling.ts';
 import { roundDownToGrid, roundUpToGrid } from '../coarse-score.ts';
+import { RAW_NAMES, TEXT } from '../columns/column-values.ts';
 import { SearchOptionsError } from '../errors.ts';
 import { checkFusion, DEFAULT_FUSION } from '../fusion.ts';
 import type { RetrievalIndex } from '../index-port.ts';
 import { resolveFloor, resolveScoreCap, type SearchOptions } from '../options.ts';
 import { project } from '../project.ts';
-import { type Candidate, readyQuestion } from '../rank.ts';
-import { LEXICAL_PART } from './merge-words.ts';
+import { readyQuestion } from '../rank.ts';
 import { STAGES } from './registry.ts';
 import { type Asked, type PipelineState, runStages, type Stage, type StageTrace } from './stage.ts';
+import { LEXICAL_PART } from './text-scores.ts';
 import { NO_SHARES } from './word-shares.ts';
 
-/** What may differ between two runs of the same search. */
+/** What may differ between two runs of one search. */
 export interface StagesOptions {
-  /** Default: all of the registry. A subset keeps the order. */
+  /** Default: all of the registry. Keep their order. */
   stages?: readonly Stage[];
   /** Is told of each stage; for the private side alone. */
   trace?: (record: StageTrace) => void;
@@ -37,16 +38,19 @@ export function searchStages(
   { stages = STAGES, trace }: StagesOptions = {},
 ): SearchOutcome {
   const asked = ask(queryVector, query, index, options);
+  const nothing = { names: [], positions: new Uint32Array(0), values: [] };
   const start: PipelineState = {
-    candidates: [],
-    undated: [],
-    shares: NO_SHARES,
-    pool: [],
+    shares: { ...NO_SHARES },
+    textBoosts: nothing,
+    otherBoosts: nothing,
+    texts: [],
+    textMatched: 0,
+    others: [],
     ranked: [],
     window: [],
     hits: [],
   };
-  return outcomeOf(runStages(stages, asked, start, trace), options);
+  return outcomeOf(runStages(stages, asked, start, trace), asked);
 }
 
 function ask(
@@ -55,7 +59,7 @@ function ask(
   index: RetrievalIndex,
   options: SearchOptions,
 ): Asked {
-  const { filters, diversity, plugins } = options;
+  const { filters, diversity, plugins, ceiling } = options;
   if (diversity !== undefined && !(Number.isInteger(diversity.perWork) && diversity.perWork >= 1))
     throw new SearchOptionsError({
       option: 'diversity',
@@ -65,7 +69,7 @@ function ask(
   if (queryVector === undefined && index.lexical === undefined)
     throw new SearchOptionsError({
       option: 'profile',
-      message: 'a search without a vector needs an index that can be searched by words',
+      message: 'a search without a query vector needs an index that can be searched by words',
       help: 'give a query vector, or build the index anew',
     });
   if (plugins?.some(({ name }) => name === LEXICAL_PART) === true)
@@ -87,6 +91,8 @@ function ask(
     cap: roundDownToGrid(resolveScoreCap(options, index) ?? Number.POSITIVE_INFINITY),
     fusion,
     hasVector: queryVector !== undefined,
+    asksText: ceiling !== undefined && options.ceilingCovers !== 'not-text',
+    ranksAll: (options.postRank ?? []).length > 0,
   };
 }
 
@@ -95,18 +101,27 @@ function anyVector({ dimensions }: RetrievalIndex): Float64Array {
   return new Float64Array(dimensions).fill(1);
 }
 
-function outcomeOf({ hits, ranked, window, undated }: PipelineState, options: SearchOptions): SearchOutcome {
+function outcomeOf(state: PipelineState, { options, question, ranksAll, asksText }: Asked): SearchOutcome {
   const { ceiling, privateCounts } = options;
-  const isCounted = ({ fragment }: Candidate): boolean =>
-    fragment.disclosure.raw === 'public' || privateCounts !== 'returned';
-  const isThere = ({ fragment, entity }: Candidate): boolean =>
-    ceiling === undefined ||
-    askCeiling(project({ fragment, entity, cosine: 0, score: 0, breakdown: {} }), ceiling) !== undefined;
+  const { prepared, lanes } = question;
+  const { raw, exposure } = prepared.columns;
+  const isCounted = (position: number): boolean =>
+    (RAW_NAMES[raw[position] as number] as Raw) === 'public' || privateCounts !== 'returned';
+  const isThere = (position: number): boolean => {
+    if (ceiling === undefined || (!asksText && exposure[position] === TEXT)) return true;
+    const { fragment, entity } = prepared.read(position);
+    return (
+      askCeiling(project({ fragment, entity, cosine: 0, score: 0, breakdown: {} }), ceiling) !== undefined
+    );
+  };
+  // What is counted but not returned need not have been ranked.
+  const counted = ranksAll ? state.ranked : state.others;
   return {
-    hits: [...hits],
+    hits: [...state.hits],
     matched:
-      ranked.filter(({ pooled }) => isCounted(pooled.candidate)).length +
-      window.filter(({ pooled }) => !isCounted(pooled.candidate)).length,
-    excludedUndated: undated.filter((candidate) => isCounted(candidate) && isThere(candidate)).length,
+      (ranksAll ? 0 : state.textMatched) +
+      counted.filter(({ position }) => isCounted(position)).length +
+      state.window.filter(({ position }) => !isCounted(position)).length,
+    excludedUndated: lanes.undated.filter((position) => isCounted(position) && isThere(position)).length,
   };
 }

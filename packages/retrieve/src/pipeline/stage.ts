@@ -1,15 +1,17 @@
 /**
- * What a stage of a search is, and how stages run.
+ * What a stage of a hybrid search is, and how stages run.
  *
  * A stage is one file with a name, a guard, a way to fail and a run; the registry fixes the order. Stages share one list
- * of fragments with one score each: later stages read what earlier ones wrote. A state is a value, so a stage that fails
- * half way leaves nothing behind.
+ * of rows with one score each: later stages read what earlier ones wrote. A state is a value, so a stage that fails half
+ * way leaves nothing behind.
  */
-import type { Candidate, Question } from '../rank.ts';
 import type { EvidenceHit, ServedExposure } from '@archive/contract';
 import type { ScoredHit } from '@archive/contract/private';
 import type { Fusion } from '../fusion.ts';
 import type { SearchOptions } from '../options.ts';
+import type { Question } from '../rank.ts';
+import type { Boosts } from '../select/boosts.ts';
+import type { ScoredRow } from '../select/select-best.ts';
 import type { WordShares } from './word-shares.ts';
 
 /** Parts of a search, in the order in which they run. */
@@ -29,38 +31,42 @@ export interface Asked {
   readonly fusion: Fusion;
   /** Whether there is a vector to compare with; without one every cosine counts as 0. */
   readonly hasVector: boolean;
+  /** Whether the ceiling is asked about public text. */
+  readonly asksText: boolean;
+  /** Whether every hit has to be ranked: somebody looks at the whole list. */
+  readonly ranksAll: boolean;
 }
 
-/** A fragment in the pool, with the score so far. */
-export interface Pooled {
-  readonly candidate: Candidate;
-  readonly score: number;
-  /** Parts of the score of public text, in the order in which they were added; empty for anything else. */
-  readonly breakdown: Readonly<Record<string, number>>;
-  /** The score as it would be if nobody had looked for words; on the grid for what is not exposed as text. */
-  readonly wordless: number;
+/** A fragment in the pool, with its released score so far. */
+export interface PooledRow extends ScoredRow {
+  /** Score of what is not exposed as text before anybody looked at words; absent where its face alone found it. */
+  readonly wordless?: number;
+  /** Its hit, where it had to be made already. */
+  readonly hit?: ScoredHit;
   /** The most it may show, where a ceiling said so. */
   readonly most?: ServedExposure;
 }
 
 /** What is known at one point of a search. */
 export interface PipelineState {
-  /** Fragments that passed the filters, with their cosines. */
-  readonly candidates: readonly Candidate[];
-  /** Fragments that passed every filter but the date, for carrying none. */
-  readonly undated: readonly Candidate[];
+  /** What words say. */
   readonly shares: WordShares;
-  readonly pool: readonly Pooled[];
-  /** Ranked, with released scores, before caps. */
-  readonly ranked: readonly RankedHit[];
-  readonly window: readonly RankedHit[];
+  /** What plugins say of what is exposed as text. */
+  readonly textBoosts: Boosts;
+  /** What those say of the rest that may. */
+  readonly otherBoosts: Boosts;
+  /** Fragments exposed as text: the best of them, or all that reach the floor where all are looked at. */
+  readonly texts: readonly PooledRow[];
+  /** How many of those reach the floor. */
+  readonly textMatched: number;
+  /** Everything else that reaches the floor. */
+  readonly others: readonly PooledRow[];
+  /** By released score. */
+  readonly ranked: readonly PooledRow[];
+  /** The same in the order in which the caps take them, where that is another. */
+  readonly preferred?: readonly PooledRow[];
+  readonly window: readonly PooledRow[];
   readonly hits: readonly EvidenceHit[];
-}
-
-/** A pooled fragment and the hit that passes over the list may see. */
-export interface RankedHit {
-  readonly pooled: Pooled;
-  readonly hit: ScoredHit;
 }
 
 /** One step of a search. */
@@ -72,18 +78,18 @@ export interface Stage {
   readonly failure: 'additive' | 'blocking';
   /** Whether it has anything to do; pure. Default: yes. */
   when?(asked: Asked): boolean;
-  /** Work that needs the question alone; done for every stage before the first one runs, so that a lane could wait for others. */
+  /** Work that needs the question alone; done for every stage before the first one runs. What it throws counts as thrown by `run`. */
   prefetch?(asked: Asked): unknown;
   /** Yields the next state. */
   run(state: PipelineState, asked: Asked, prefetched: unknown): PipelineState;
 }
 
-/** What a stage did. Counts hold what callers never see: for the private side alone. */
+/** What a stage did. The counts hold what callers never see: for the private side alone. */
 export interface StageTrace {
   readonly stage: string;
   readonly phase: Phase;
   readonly outcome: 'ran' | 'skipped' | 'failed';
-  /** Fragments in the pool after it. */
+  /** Rows in the pool after it. */
   readonly pool: number;
 }
 
@@ -100,30 +106,36 @@ export function runStages(
   start: PipelineState,
   trace?: (record: StageTrace) => void,
 ): PipelineState {
-  const due = stages.map((stage) => stage.when?.(asked) ?? true);
-  const fetched = stages.map((stage, at): Prefetched => {
-    if (due[at] !== true || stage.prefetch === undefined) return { value: undefined };
-    try {
-      return { value: stage.prefetch(asked) };
-    } catch (error) {
-      return { error };
-    }
-  });
+  const due = stages.filter((stage) => stage.when?.(asked) ?? true);
+  const fetched = new Map(due.map((stage) => [stage, prefetch(stage, asked)]));
   let state = start;
-  for (const [at, stage] of stages.entries()) {
-    const outcome = due[at] === true ? attempt(stage, fetched[at] as Prefetched) : 'skipped';
-    trace?.({ stage: stage.name, phase: stage.phase, outcome, pool: state.pool.length });
+  for (const stage of stages) {
+    const prefetched = fetched.get(stage);
+    let outcome: StageTrace['outcome'] = 'skipped';
+    if (prefetched !== undefined) {
+      try {
+        if ('error' in prefetched) throw prefetched.error;
+        state = stage.run(state, asked, prefetched.value);
+        outcome = 'ran';
+      } catch (error) {
+        if (stage.failure === 'blocking') throw error;
+        outcome = 'failed';
+      }
+    }
+    trace?.({
+      stage: stage.name,
+      phase: stage.phase,
+      outcome,
+      pool: state.texts.length + state.others.length,
+    });
   }
   return state;
+}
 
-  function attempt(stage: Stage, prefetched: Prefetched): 'ran' | 'failed' {
-    try {
-      if ('error' in prefetched) throw prefetched.error;
-      state = stage.run(state, asked, prefetched.value);
-      return 'ran';
-    } catch (error) {
-      if (stage.failure === 'blocking') throw error;
-      return 'failed';
-    }
+function prefetch(stage: Stage, asked: Asked): Prefetched {
+  try {
+    return { value: stage.prefetch?.(asked) };
+  } catch (error) {
+    return { error };
   }
 }

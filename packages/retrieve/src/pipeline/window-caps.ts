@@ -1,39 +1,26 @@
 /**
- * Window: the caps, after which nothing more is left out.
- *
- * With `diversity`, a public work gives way once it has so many passages in the window, as long as others have something
- * to show; what is left over fills up. The order stays that of the released scores: diversity chooses, it never reorders.
+ * Window: the caps. What they let through keeps the order of the released scores.
  */
-import { applyCaps, type Candidate } from '../rank.ts';
-import type { RankedHit, Stage } from './stage.ts';
+import type { Raw } from '@archive/contract';
+import { RAW_NAMES } from '../columns/column-values.ts';
+import { applyCaps } from '../rank.ts';
+import type { Stage } from './stage.ts';
 
 /** Cuts to the caps. */
 export const capsWindow: Stage = {
   name: 'caps',
   phase: 'window',
   failure: 'blocking',
-  run: (state, { question, options }) => {
-    const { diversity } = options;
-    if (diversity === undefined) return { ...state, window: applyCaps(state.ranked, question.caps, rawOf) };
-    const preferred = giveWay(state.ranked, diversity.perWork);
-    const chosen = new Set(applyCaps(preferred, question.caps, rawOf));
-    return { ...state, window: state.ranked.filter((ranked) => chosen.has(ranked)) };
+  run: (state, { question }) => {
+    const { raw } = question.prepared.columns;
+    const { ranked, preferred } = state;
+    const chosen = applyCaps(
+      preferred ?? ranked,
+      question.caps,
+      ({ position }) => RAW_NAMES[raw[position] as number] as Raw,
+    );
+    if (preferred === undefined) return { ...state, window: chosen };
+    const isChosen = new Set(chosen);
+    return { ...state, window: ranked.filter((row) => isChosen.has(row)) };
   },
 };
-
-/** Puts the passages of a public work that come after its first ones behind everything else. */
-function giveWay(ranked: readonly RankedHit[], perWork: number): RankedHit[] {
-  const seen = new Map<string, number>();
-  const [first, later]: [RankedHit[], RankedHit[]] = [[], []];
-  for (const each of ranked) {
-    const { entity } = each.hit;
-    const count = seen.get(entity.id) ?? 0;
-    seen.set(entity.id, count + 1);
-    (rawOf(each) === 'public' && count >= perWork ? later : first).push(each);
-  }
-  return [...first, ...later];
-}
-
-function rawOf({ pooled }: { readonly pooled: { readonly candidate: Candidate } }): 'public' | 'private' {
-  return pooled.candidate.fragment.disclosure.raw;
-}

@@ -3,6 +3,7 @@
  */
 import { capExposure } from '../cap-exposure.ts';
 import { project } from '../project.ts';
+import { hitOfRow } from './row-hit.ts';
 import type { Stage } from './stage.ts';
 
 /** Makes evidence hits. */
@@ -10,10 +11,11 @@ export const crossWindow: Stage = {
   name: 'cross',
   phase: 'window',
   failure: 'blocking',
-  run: (state) => ({
+  run: (state, asked) => ({
     ...state,
-    hits: state.window.map(({ hit, pooled }) =>
-      pooled.most === undefined ? project(hit) : capExposure(project(hit), pooled.most),
-    ),
+    hits: state.window.map((row) => {
+      const hit = project(hitOfRow(row, state, asked));
+      return row.most === undefined ? hit : capExposure(hit, row.most);
+    }),
   }),
 };

@@ -5,37 +5,67 @@
  * shows, as its vector does (decisions 1.5), so that two questions with one canonical form find the same of it.
  */
 import { canonicalQuery } from '../canonical-query.ts';
-import type { RetrievalIndex } from '../index-port.ts';
-import { lexicalScores, share } from '../lexical/lexical-scores.ts';
+import { TEXT } from '../columns/column-values.ts';
+import type { RetrievalColumns } from '../index-port.ts';
+import { type LexicalScores, lexicalScores, share } from '../lexical/lexical-scores.ts';
+import type { LexicalIndex } from '../lexical/lexical-port.ts';
 
-/** Shares by position of the entry, 0 to below 1. */
-export interface WordShares {
-  /** Of public text: of its words, its title and its names. */
-  text(position: number): number;
-  /** Of anything else: of its title, names and authored place, and of its gist if that is shown. */
-  face(position: number, showsGist: boolean): number;
+/** Shares by position, rising, where they are not 0. */
+export interface SharesByPosition {
+  readonly positions: Uint32Array;
+  /** 0 to below 1. */
+  readonly values: Float64Array;
 }
 
-/** Shares where nobody looks for words. */
-export const NO_SHARES: WordShares = { text: () => 0, face: () => 0 };
+/** Shares of one question. */
+export interface WordShares {
+  /** Of what is exposed as text: of its words, its title and its names. */
+  readonly text: SharesByPosition;
+  /** Of anything else: of its title, names and authored place, and of its released gist. */
+  readonly face: SharesByPosition & {
+    /** The same without the gist. */
+    readonly withoutGist: Float64Array;
+  };
+}
+
+/** Shares where nobody looked for words. */
+export const NO_SHARES: WordShares = {
+  text: { positions: new Uint32Array(0), values: new Float64Array(0) },
+  face: { positions: new Uint32Array(0), values: new Float64Array(0), withoutGist: new Float64Array(0) },
+};
 
 /** Looks for the words of a question. */
-export function wordShares(query: string, { lexical, entries }: RetrievalIndex): WordShares {
-  if (lexical === undefined) return NO_SHARES;
+export function wordShares(query: string, lexical: LexicalIndex, { exposure }: RetrievalColumns): WordShares {
+  const isText = (position: number): boolean => exposure[position] === TEXT;
   const full = lexicalScores(query, lexical);
   const canonical = canonicalQuery(query);
   const forFaces = canonical === query ? full : lexicalScores(canonical, lexical);
-  const textShares = new Float64Array(entries.length);
-  for (const [at, position] of full.positions.entries())
-    textShares[position] = share(full.values[at] as number, full.attainable);
-  const withGist = new Float64Array(entries.length);
-  const withoutGist = new Float64Array(entries.length);
-  for (const [at, position] of forFaces.positions.entries()) {
-    withGist[position] = share(forFaces.values[at] as number, forFaces.attainable);
-    withoutGist[position] = share(forFaces.withoutGist[at] as number, forFaces.attainable);
+  const text = pick(full, isText);
+  const face = pick(forFaces, (position) => !isText(position));
+  return { text, face };
+}
+
+function pick(
+  { positions, values, withoutGist, attainable }: LexicalScores,
+  belongs: (position: number) => boolean,
+): WordShares['face'] {
+  const picked = {
+    positions: new Uint32Array(positions.length),
+    values: new Float64Array(positions.length),
+    withoutGist: new Float64Array(positions.length),
+  };
+  let count = 0;
+  for (let at = 0; at < positions.length; at++) {
+    const position = positions[at] as number;
+    if (!belongs(position)) continue;
+    picked.positions[count] = position;
+    picked.values[count] = share(values[at] as number, attainable);
+    picked.withoutGist[count] = share(withoutGist[at] as number, attainable);
+    count += 1;
   }
   return {
-    text: (position) => textShares[position] as number,
-    face: (position, showsGist) => (showsGist ? withGist : withoutGist)[position] as number,
+    positions: picked.positions.subarray(0, count),
+    values: picked.values.subarray(0, count),
+    withoutGist: picked.withoutGist.subarray(0, count),
   };
 }
