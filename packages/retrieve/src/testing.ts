@@ -31,5 +31,6 @@ export {
 
 // Builders
 export { buildIndex, buildPassage, buildWork, rowAt } from './testing/build.ts';
+export { byteCodesOf, withByteCodes, withColumns } from './testing/with-facts.ts';
 export { toyCodes } from './testing/toy-codes.ts';
 export type { ToyCodes } from './testing/toy-codes.ts';
