@@ -4,6 +4,7 @@
  * Every sum is float64 in index order, so that the result equals the slow oracle bit for bit (decisions 3.7); speed
  * comes from running four rows side by side, each with a sum of its own. Source of the estimate: decisions 1.3.
  */
+import { holdsCoded } from './columns/column-facts.ts';
 import { RetrievalIndexError } from './errors.ts';
 import type { RetrievalCodes, RetrievalColumns, RetrievalIndex } from './index-port.ts';
 import { type ComparableVector, euclideanLength } from './query-vector.ts';
@@ -39,11 +40,14 @@ export function measureAll(
 
 /** Splits positions by whether their row is exact or coded; each part keeps the order. */
 export function byKindOfRow(
-  { exactRow }: RetrievalColumns,
+  columns: RetrievalColumns,
   positions: Uint32Array,
 ): { exact: Uint32Array; coded: Uint32Array } {
+  if (!holdsCoded(columns)) return { exact: positions, coded: NONE };
+  const { exactRow } = columns;
   let count = 0;
-  for (const position of positions) if ((exactRow[position] as number) >= 0) count += 1;
+  for (let at = 0; at < positions.length; at++)
+    if ((exactRow[positions[at] as number] as number) >= 0) count += 1;
   if (count === positions.length) return { exact: positions, coded: NONE };
   if (count === 0) return { exact: NONE, coded: positions };
   return {

@@ -39,6 +39,11 @@ export const lanesOf: (columns: RetrievalColumns) => Lanes = onceFor(({ exposure
   };
 });
 
+/** Whether any row is coded. */
+export const holdsCoded: (columns: RetrievalColumns) => boolean = onceFor(({ exactRow }) =>
+  exactRow.some((row) => row < 0),
+);
+
 /** Positions of the fragments of each work, rising. */
 export const fragmentsOfWorks: (columns: RetrievalColumns) => Groups = onceFor(({ work, workIds }) =>
   placesOf(work, workIds.length),

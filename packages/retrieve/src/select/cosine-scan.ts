@@ -6,7 +6,7 @@
  */
 import type { ByteCodes, RetrievalColumns } from '../index-port.ts';
 import { codeQuery } from '../kernel/byte-query.ts';
-import { scannerOf } from '../kernel/byte-scanner.ts';
+import { BLOCK_ROWS, scannerOf } from '../kernel/byte-scanner.ts';
 import { ROUNDING, rowBounds } from '../kernel/row-bounds.ts';
 import type { ComparableVector } from '../query-vector.ts';
 import { scanFloats } from '../similarity.ts';
@@ -51,32 +51,90 @@ export function scanCosines(
   const { scale, residual } = coded;
   const rows = rowsAt(columns, positions);
   const specialRows = rowsAmong(columns, special);
-  const isAll = rows.length === unit.length;
-  const perMissed = 1 + residual;
-  const always = residual + ROUNDING;
-  scanner.scan(coded.codes, isAll ? rows.length : rows, (first, count, dots) => {
-    let next = firstFrom(specialRows, isAll ? first : (rows[first] as number));
-    let nextSpecial = specialRows[next] ?? NO_ROW;
-    for (let n = 0; n < count; n++) {
-      const row = isAll ? first + n : (rows[first + n] as number);
+  const listed = rows.length === unit.length ? undefined : rows;
+  const bound: Bound = {
+    unit,
+    missed,
+    scale,
+    perMissed: 1 + residual,
+    always: residual + ROUNDING,
+    threshold,
+  };
+  const reaching = new Uint16Array(BLOCK_ROWS);
+  scanner.scan(coded.codes, listed ?? rows.length, (first, count, dots) => {
+    const reached =
+      listed === undefined
+        ? reachingInOrder(dots, first, count, bound, reaching)
+        : reachingInList(dots, listed, first, count, bound, reaching);
+    const takeAt = (n: number): void => {
+      const row = listed === undefined ? first + n : (listed[first + n] as number);
       const estimate = (dots[n] as number) * (unit[row] as number) * scale;
-      const error = (missed[row] as number) * perMissed + always;
-      if (nextSpecial <= row) {
-        // Special rows that are not scanned are left behind.
-        while (nextSpecial < row) nextSpecial = specialRows[++next] ?? NO_ROW;
-        if (nextSpecial === row) {
-          take(positionOf[row] as number, estimate, error);
-          continue;
-        }
-      }
-      if (estimate + error < threshold) continue;
-      take(positionOf[row] as number, estimate, error);
+      take(positionOf[row] as number, estimate, errorOf(bound, row));
+    };
+    // Special rows that do not reach the threshold go between those that do.
+    let next = firstFrom(specialRows, listed === undefined ? first : (listed[first] as number));
+    let at = 0;
+    while (next < specialRows.length) {
+      const row = specialRows[next++] as number;
+      const n = listed === undefined ? row - first : firstFrom(listed, row, first, first + count) - first;
+      if (n >= count) break;
+      if (listed !== undefined && listed[first + n] !== row) continue;
+      while (at < reached && (reaching[at] as number) < n) takeAt(reaching[at++] as number);
+      if (at === reached || reaching[at] !== n) takeAt(n);
     }
+    while (at < reached) takeAt(reaching[at++] as number);
   });
 }
 
-/** Above every number of a row. */
-const NO_ROW = 2 ** 31 - 1;
+/** What decides whether a row may reach the threshold. */
+interface Bound {
+  readonly unit: Float32Array;
+  readonly missed: Float32Array;
+  readonly scale: number;
+  readonly perMissed: number;
+  readonly always: number;
+  readonly threshold: number;
+}
+
+function errorOf({ missed, perMissed, always }: Bound, row: number): number {
+  return (missed[row] as number) * perMissed + always;
+}
+
+/** Writes down which rows of a block may reach the threshold; says how many. Apart for its speed, like the next. */
+function reachingInOrder(
+  dots: Int32Array,
+  first: number,
+  count: number,
+  { unit, missed, scale, perMissed, always, threshold }: Bound,
+  reaching: Uint16Array,
+): number {
+  let reached = 0;
+  for (let n = 0; n < count; n++) {
+    const row = first + n;
+    const most =
+      (dots[n] as number) * (unit[row] as number) * scale + (missed[row] as number) * perMissed + always;
+    if (most >= threshold) reaching[reached++] = n;
+  }
+  return reached;
+}
+
+function reachingInList(
+  dots: Int32Array,
+  rows: Uint32Array,
+  first: number,
+  count: number,
+  { unit, missed, scale, perMissed, always, threshold }: Bound,
+  reaching: Uint16Array,
+): number {
+  let reached = 0;
+  for (let n = 0; n < count; n++) {
+    const row = rows[first + n] as number;
+    const most =
+      (dots[n] as number) * (unit[row] as number) * scale + (missed[row] as number) * perMissed + always;
+    if (most >= threshold) reaching[reached++] = n;
+  }
+  return reached;
+}
 
 const knownRows = new WeakMap<RetrievalColumns, WeakMap<Uint32Array, Uint32Array>>();
 
@@ -105,9 +163,14 @@ function rowsAmong({ exactRow }: RetrievalColumns, positions: Uint32Array): Int3
   return rows.subarray(0, count);
 }
 
-/** Place of the first number from a bound on, in a rising list. */
-function firstFrom(list: Int32Array, bound: number): number {
-  let [low, high] = [0, list.length];
+/** Place of the first number from a bound on, in a part of a rising list. */
+function firstFrom(
+  list: Int32Array | Uint32Array,
+  bound: number,
+  from: number = 0,
+  to: number = list.length,
+): number {
+  let [low, high] = [from, to];
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((list[middle] as number) < bound) low = middle + 1;

@@ -25,7 +25,7 @@ function row(width: number): fc.Arbitrary<number[]> {
   const spread = fc
     .tuple(fc.nat({ max: width - 1 }), plain)
     .map(([at, values]) => values.map((value, i) => (i === at ? 1e6 : value)));
-  const alike = fc.constantFrom(1, -0.25, 1e-20).map((value) => new Array<number>(width).fill(value));
+  const alike = fc.constantFrom(1, -0.25, 1e-20).map((value) => Array.from({ length: width }, () => value));
   const scaled = fc
     .tuple(plain, fc.constantFrom(1e-44, 1e-38, 1e-30, 1e-200, 1e-161, 1e-150, 1e30, 1e145))
     .map(([values, by]) => values.map((value) => value * by));
