@@ -42,11 +42,24 @@ export type { PostRank } from './post-rank.ts';
 // Lexical search
 export { lexicalScores, share } from './lexical/lexical-scores.ts';
 export type { LexicalScores } from './lexical/lexical-scores.ts';
+export { topLexical } from './lexical/top-lexical.ts';
+export type { TopLexical } from './lexical/top-lexical.ts';
+export { oracleLexicalScores } from './lexical/lexical-oracle.ts';
+export type { LexicalSource } from './lexical/lexical-oracle.ts';
 export { narrowLexical } from './lexical/narrow-lexical.ts';
 export type { LexicalIndex, LexicalKey, LexicalLane, LexicalSegment } from './lexical/lexical-port.ts';
 
 // The oracle
 export { oracleRetrieve, oracleSearch } from './oracle.ts';
+export { oracleHybridSearch } from './oracle-hybrid.ts';
+
+// Words and vectors in stages
+export { DEFAULT_FUSION, FACE_ALONE, FACE_STEPS, lexicalPart, liftOf } from './fusion.ts';
+export type { Fusion, FusionKnot } from './fusion.ts';
+export { STAGES } from './pipeline/registry.ts';
+export { searchStages } from './pipeline/search-stages.ts';
+export type { StagesOptions } from './pipeline/search-stages.ts';
+export type { Asked, Phase, PipelineState, Stage, StageTrace } from './pipeline/stage.ts';
 
 // What a fragment looks like from outside
 export { faceText } from './face-text.ts';

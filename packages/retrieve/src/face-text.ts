@@ -20,7 +20,8 @@ export function faceText(entity: Entity, fragment: Fragment): string {
   return Array.from(lines).join('\n');
 }
 
-function authoredValues({ scheme, value, end = '' }: Locator): string[] {
+/** The values of a place that its author worded; pages, times and chapter numbers are left out. */
+export function authoredValues({ scheme, value, end = '' }: Locator): string[] {
   if (STRUCTURAL_SCHEMES.has(scheme)) return [];
   return [value, end].filter((part) => part !== '' && !isStructural(scheme, part));
 }

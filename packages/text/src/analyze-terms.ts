@@ -9,7 +9,7 @@
  * Invariant: NFC, NFD, full width and case make no difference (`normalizeText`).
  */
 import { CJK, classOf, LETTER, APOSTROPHE_LIKE, MARK, OTHER, LETTER_LIKE } from './code-point-class.ts';
-import { identifierTerms } from './identifier-terms.ts';
+import { IdentifierScan, type IdentifierVisitor } from './identifier-terms.ts';
 import { normalizeText } from './normalize-text.ts';
 import { languageOfWords, stemWord, type TermLanguage } from './term-language.ts';
 
@@ -30,6 +30,9 @@ export interface AnalyzedTerm {
   /** The normalised word, gram or identifier before stemming. */
   readonly written: string;
   readonly kind: TermKind;
+  /** Where it begins and ends in the normalised text. */
+  readonly start: number;
+  readonly end: number;
 }
 
 /** A text as terms, and the language its words were stemmed in. */
@@ -39,7 +42,7 @@ export interface AnalyzedText {
 }
 
 /**
- * Cuts a text into terms, in order, repeats included; identifiers come last.
+ * Cuts a text into terms, in order, repeats included; identifiers come last, and their words come as well.
  *
  * @param options.language  of the words; default: what the text itself says
  */
@@ -47,14 +50,23 @@ export function analyzeTerms(
   text: string,
   options: { language?: TermLanguage | undefined } = {},
 ): AnalyzedText {
-  const parts: { written: string; kind: TermKind }[] = [];
-  eachTerm(text, (written, kind) => parts.push({ written, kind }));
+  const normalized = normalizeText(text);
+  const parts: Omit<AnalyzedTerm, 'term'>[] = [];
+  const identifiers: Omit<AnalyzedTerm, 'term'>[] = [];
+  scanTerms(
+    normalized,
+    (kind, start, end) => parts.push({ written: normalized.slice(start, end), kind, start, end }),
+    (written, start, end) => identifiers.push({ written, kind: 'identifier', start, end }),
+  );
   const language =
     'language' in options
       ? options.language
       : languageOfWords(parts.filter(({ kind }) => kind === 'word').map(({ written }) => written));
   return {
-    terms: parts.map(({ written, kind }) => ({ term: termOf(written, kind, language), written, kind })),
+    terms: [...parts, ...identifiers].map((part) => ({
+      term: termOf(part.written, part.kind, language),
+      ...part,
+    })),
     language,
   };
 }
@@ -65,14 +77,25 @@ export function termOf(written: string, kind: TermKind, language: TermLanguage |
   return kind === 'identifier' ? `#${written}` : written;
 }
 
+/** Says of a word or gram where it stands in the normalised text. */
+export type PartVisitor = (kind: Exclude<TermKind, 'identifier'>, start: number, end: number) => void;
+
 /**
- * Visits words, grams and identifiers before stemming: what {@link analyzeTerms} is made of, for whoever counts a lot of
- * them. Cost: linear in the text.
+ * Walks over a normalised text (`normalizeText`) and says where its words, grams and identifiers are, before stemming: what
+ * {@link analyzeTerms} is made of, for whoever counts a lot of them. Cost: linear in the text.
+ *
+ * An identifier comes when it is known to be one, so its order among the words means nothing; its words come as well.
  */
-export function eachTerm(text: string, visit: (written: string, kind: TermKind) => void): void {
-  const normalized = normalizeText(text);
+export function scanTerms(normalized: string, visit: PartVisitor, visitIdentifier: IdentifierVisitor): void {
+  const identifiers = /\p{N}/u.test(normalized) ? new IdentifierScan(normalized, visitIdentifier) : undefined;
   let start = -1;
   let current = OTHER;
+  const close = (end: number): void => {
+    if (current === LETTER) {
+      visit('word', start, end);
+      identifiers?.word(start, end);
+    } else if (current !== OTHER) eachGram(normalized, start, end, current === CJK ? 2 : 3, visit);
+  };
   for (let at = 0; at < normalized.length; ) {
     let codePoint = normalized.charCodeAt(at);
     if (codePoint >= 0xd800 && codePoint < 0xdc00) codePoint = normalized.codePointAt(at) as number;
@@ -81,37 +104,39 @@ export function eachTerm(text: string, visit: (written: string, kind: TermKind) 
     else if (kind === MARK) kind = current;
     else if (kind === LETTER_LIKE) kind = OTHER;
     if (kind !== current) {
-      if (current === LETTER) visit(normalized.slice(start, at), 'word');
-      else if (current !== OTHER) eachGram(normalized.slice(start, at), current === CJK ? 2 : 3, visit);
+      close(at);
       start = at;
       current = kind;
     }
     at += codePoint > 0xffff ? 2 : 1;
   }
-  if (current === LETTER) visit(normalized.slice(start), 'word');
-  else if (current !== OTHER) eachGram(normalized.slice(start), current === CJK ? 2 : 3, visit);
-  for (const identifier of identifierTerms(normalized)) visit(identifier, 'identifier');
+  close(normalized.length);
+  identifiers?.end();
 }
 
 /** Letters with their marks, overlapping; a stretch no longer than a gram is one gram. */
-function eachGram(stretch: string, size: number, visit: (written: string, kind: TermKind) => void): void {
-  const starts = clusterStarts(stretch);
+function eachGram(text: string, from: number, to: number, size: number, visit: PartVisitor): void {
+  const starts = clusterStarts(text, from, to);
   const clusters = starts.length - 1;
   for (let at = 0; at < clusters; at++) {
     const end = Math.min(at + size, clusters);
-    visit(stretch.slice(starts[at], starts[end]), end - at === size ? 'gram' : at === 0 ? 'short' : 'tail');
+    visit(
+      end - at === size ? 'gram' : at === 0 ? 'short' : 'tail',
+      starts[at] as number,
+      starts[end] as number,
+    );
   }
 }
 
 /** Where each letter with its marks begins, and the end. */
-export function clusterStarts(stretch: string): number[] {
+export function clusterStarts(text: string, from: number, to: number): number[] {
   const starts: number[] = [];
-  for (let at = 0; at < stretch.length; ) {
-    const codePoint = stretch.codePointAt(at) as number;
-    if (at === 0 || !isMark(codePoint)) starts.push(at);
+  for (let at = from; at < to; ) {
+    const codePoint = text.codePointAt(at) as number;
+    if (at === from || !isMark(codePoint)) starts.push(at);
     at += codePoint > 0xffff ? 2 : 1;
   }
-  starts.push(stretch.length);
+  starts.push(to);
   return starts;
 }
 

@@ -18,9 +18,17 @@ export { shingles } from './shingles.ts';
 export type { ShingleSizes } from './shingles.ts';
 
 // Terms of lexical search
-export { ANALYZER_VERSION, analyzeTerms, eachTerm, termOf } from './analyze-terms.ts';
-export type { AnalyzedTerm, AnalyzedText, TermKind } from './analyze-terms.ts';
-export { languageOfWords, stemWord, TERM_LANGUAGES } from './term-language.ts';
+export { ANALYZER_VERSION, analyzeTerms, scanTerms, termOf } from './analyze-terms.ts';
+export type { AnalyzedTerm, AnalyzedText, PartVisitor, TermKind } from './analyze-terms.ts';
+export { isCatalogueNumber } from './identifier-terms.ts';
+export type { IdentifierVisitor } from './identifier-terms.ts';
+export {
+  languageOfVotes,
+  languageOfWords,
+  languagesOfStopWord,
+  stemWord,
+  TERM_LANGUAGES,
+} from './term-language.ts';
 export type { TermLanguage } from './term-language.ts';
 
 // Phrases and names

@@ -13,21 +13,31 @@ export const TERM_LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
 /** A language whose words are stemmed. */
 export type TermLanguage = (typeof TERM_LANGUAGES)[number];
 
-/** How many words of a text are looked at. */
-const LOOKED_AT = 400;
-
 /** The language of folded words, or undefined when they do not say. */
 export function languageOfWords(words: Iterable<string>, atLeast = 2): TermLanguage | undefined {
-  const counts = [0, 0, 0, 0];
-  let seen = 0;
+  const votes = [0, 0, 0, 0];
   for (const word of words) {
-    const languages = LANGUAGES_OF.get(word);
-    if (languages !== undefined) for (const at of languages) counts[at] = (counts[at] as number) + 1;
-    if (++seen === LOOKED_AT) break;
+    const languages = languagesOfStopWord(word);
+    for (let at = 0; at < votes.length; at++) votes[at] = (votes[at] as number) + ((languages >> at) & 1);
   }
-  const most = Math.max(...counts);
-  const at = counts.indexOf(most);
-  return most < atLeast || counts.lastIndexOf(most) !== at ? undefined : TERM_LANGUAGES[at];
+  return languageOfVotes(votes, atLeast);
+}
+
+/** In which languages a folded word is a stop word: one bit for each of {@link TERM_LANGUAGES}, the first the lowest. */
+export function languagesOfStopWord(word: string): number {
+  return LANGUAGES_OF.get(word) ?? 0;
+}
+
+/** The language with the most stop words, if it has enough of them and is alone in that. @param votes  in the order of {@link TERM_LANGUAGES} */
+export function languageOfVotes(votes: ArrayLike<number>, atLeast = 2): TermLanguage | undefined {
+  let best = -1;
+  let most = atLeast - 1;
+  for (let at = 0; at < votes.length; at++) {
+    const count = votes[at] as number;
+    if (count > most) [best, most] = [at, count];
+    else if (count === most) best = -1;
+  }
+  return TERM_LANGUAGES[best];
 }
 
 /** The stem of a folded word in a language; the word itself where the language is undecided. */
@@ -42,9 +52,9 @@ const STEMS: Readonly<Record<TermLanguage, (word: string) => string>> = {
   es: spanishStem,
 };
 
-const LANGUAGES_OF: ReadonlyMap<string, readonly number[]> = (() => {
-  const languages = new Map<string, number[]>();
+const LANGUAGES_OF: ReadonlyMap<string, number> = (() => {
+  const languages = new Map<string, number>();
   for (const [at, language] of TERM_LANGUAGES.entries())
-    for (const word of stopWords(language)) languages.set(word, [...(languages.get(word) ?? []), at]);
+    for (const word of stopWords(language)) languages.set(word, (languages.get(word) ?? 0) | (1 << at));
   return languages;
 })();

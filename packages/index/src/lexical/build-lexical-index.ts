@@ -15,10 +15,10 @@ export interface IndexPostings {
 }
 
 /** Entries of a segment made in memory. */
-const SEGMENT_ENTRIES = 4096;
+const SEGMENT_ENTRIES = 65_536;
 
 /**
- * Writes and opens the postings of entries, a segment for every 4,096.
+ * Writes and opens the postings of entries, a segment for every 65,536.
  *
  * Works on a private index as on a served one: nothing is read of a fragment but what a hit on it shows.
  *

@@ -60,10 +60,8 @@ export function layLane(
 
 /** `lex1`, read as a little-endian number. */
 export const SEGMENT_MAGIC = 0x3178656c;
-/** Numbers before the lane headers: magic, size, then texts by language. */
-export const SEGMENT_HEADER_NUMBERS = 7;
-/** In the order of the header: undecided, then the languages that are stemmed. */
-export const SEGMENT_LANGUAGES = ['', 'en', 'de', 'fr', 'es'] as const;
+/** Numbers before the lane headers: magic and size. After them comes one byte an entry for its language. */
+export const SEGMENT_HEADER_NUMBERS = 2;
 /** The lanes in their order. */
 export const LANES = ['text', 'face', 'gist'] as const;
 /** Most entries of a segment. */

@@ -3,6 +3,7 @@
  *
  * Counts stop at 255 and lengths at 65,535; both ceilings are part of the score, since what reads the lane knows no more.
  */
+import { sortTerms } from './sort-terms.ts';
 import { hashBytes, slotCountFor } from './term-table.ts';
 
 /** A lane set out for writing; arrays as `LexicalLane` of the port names them. */
@@ -31,7 +32,6 @@ export const MOST_LENGTH = 65_535;
 
 /** Collects one lane. */
 export class LaneWriter {
-  readonly #size: number;
   readonly #terms = new Map<string, number>();
   readonly #names: string[] = [];
   readonly #isWritten: boolean[] = [];
@@ -48,7 +48,6 @@ export class LaneWriter {
 
   /** @param size  entries of the segment */
   constructor(size: number) {
-    this.#size = size;
     this.#lengths = new Uint16Array(size);
   }
 
@@ -96,7 +95,8 @@ export class LaneWriter {
 
   /** Sorts what was collected. */
   finish(): WrittenLane {
-    const order = sortedByCodePoint(this.#names);
+    const { bytes, begins } = this.#encode();
+    const order = sortTerms(bytes, begins);
     const termCount = order.length;
     const rank = new Uint32Array(termCount);
     for (let at = 0; at < termCount; at++) rank[order[at] as number] = at;
@@ -133,34 +133,46 @@ export class LaneWriter {
       counts,
       mostCounts,
       leastLengths,
-      ...this.#dictionary(order),
+      ...this.#dictionary(order, bytes, begins),
     };
   }
 
-  get size(): number {
-    return this.#size;
+  /** The terms as UTF-8, in the order in which they were first seen. */
+  #encode(): { bytes: Uint8Array; begins: Uint32Array } {
+    let most = 0;
+    for (const name of this.#names) most += name.length * 3;
+    const bytes = new Uint8Array(most);
+    const begins = new Uint32Array(this.#names.length + 1);
+    let end = 0;
+    for (const [term, name] of this.#names.entries()) {
+      end = put(name, bytes, end);
+      begins[term + 1] = end;
+    }
+    return { bytes: bytes.subarray(0, end), begins };
   }
 
-  #dictionary(order: Uint32Array): Pick<WrittenLane, 'written' | 'slots' | 'textStarts' | 'text'> {
+  #dictionary(
+    order: Uint32Array,
+    bytes: Uint8Array,
+    begins: Uint32Array,
+  ): Pick<WrittenLane, 'written' | 'slots' | 'textStarts' | 'text'> {
     const termCount = order.length;
     const written = new Uint8Array((termCount + 7) >> 3);
     const slots = new Uint32Array(slotCountFor(termCount));
     const textStarts = new Uint32Array(termCount + 1);
-    let most = 0;
-    for (const name of this.#names) most += name.length * 3;
-    const buffer = new Uint8Array(most);
+    const text = new Uint8Array(bytes.length);
     let end = 0;
     for (let at = 0; at < termCount; at++) {
       const term = order[at] as number;
       if (this.#isWritten[term] === true) written[at >> 3] = (written[at >> 3] as number) | (1 << (at & 7));
-      const begin = end;
-      end = put(this.#names[term] as string, buffer, end);
+      const [from, to] = [begins[term] as number, begins[term + 1] as number];
+      for (let n = from; n < to; n++) text[end++] = bytes[n] as number;
       textStarts[at + 1] = end;
-      let slot = hashBytes(buffer, begin, end) & (slots.length - 1);
+      let slot = hashBytes(bytes, from, to) & (slots.length - 1);
       while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
       slots[slot] = at + 1;
     }
-    return { written, slots, textStarts, text: buffer.slice(0, end) };
+    return { written, slots, textStarts, text };
   }
 }
 
@@ -175,30 +187,6 @@ function put(name: string, buffer: Uint8Array, at: number): number {
   return end;
 }
 
-/** Positions of the strings in the order of their code points, which is that of their UTF-8 bytes. */
-function sortedByCodePoint(names: readonly string[]): Uint32Array {
-  const order = Uint32Array.from(names.keys());
-  const hasSurrogate = names.some((name) => SURROGATE.test(name));
-  const compare = hasSurrogate ? byCodePoint : byCodeUnit;
-  return order.sort((a, b) => compare(names[a] as string, names[b] as string));
-}
-
-function byCodeUnit(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function byCodePoint(a: string, b: string): number {
-  const length = Math.min(a.length, b.length);
-  for (let at = 0; at < length; at++) {
-    const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)];
-    if (left !== right) {
-      const isHalf = (unit: number): boolean => unit >= 0xd800 && unit < 0xe000;
-      return isHalf(left) === isHalf(right) ? left - right : isHalf(left) ? 1 : -1;
-    }
-  }
-  return a.length - b.length;
-}
-
 function grown<T extends Uint8Array | Uint16Array | Uint32Array>(
   array: T,
   make: new (length: number) => T,
@@ -209,4 +197,3 @@ function grown<T extends Uint8Array | Uint16Array | Uint32Array>(
 }
 
 const encoder = new TextEncoder();
-const SURROGATE = /[\ud800-\udfff]/;

@@ -11,7 +11,6 @@ import {
   layLane,
   MOST_ENTRIES,
   SEGMENT_HEADER_NUMBERS,
-  SEGMENT_LANGUAGES,
   SEGMENT_MAGIC,
 } from './lane-layout.ts';
 import { type PostingsLane, laneOver } from './postings-lane.ts';
@@ -22,7 +21,7 @@ export interface PostingsSegment {
   readonly text: PostingsLane;
   readonly face: PostingsLane;
   readonly gist: PostingsLane;
-  readonly languages: Readonly<Record<string, number>>;
+  readonly languageOf: Uint8Array;
 }
 
 /**
@@ -38,7 +37,8 @@ export function openPostings(bytes: Uint8Array): PostingsSegment {
   if (header[0] !== SEGMENT_MAGIC) throw refused('are not in this form, or written in another byte order');
   const size = header[1] as number;
   if (size > MOST_ENTRIES) throw refused('cover too many entries');
-  let base = 4 * headerNumbers;
+  let base = 4 * headerNumbers + ((size + 3) & ~3);
+  if (base > aligned.byteLength) throw refused('are cut short');
   const lanes = LANES.map((_, at) => {
     const laneHeader = readLaneHeader(header.subarray(SEGMENT_HEADER_NUMBERS + at * LANE_HEADER_NUMBERS));
     const layout = layLane(laneHeader, size);
@@ -54,9 +54,7 @@ export function openPostings(bytes: Uint8Array): PostingsSegment {
     text,
     face,
     gist,
-    languages: Object.fromEntries(
-      SEGMENT_LANGUAGES.map((language, at) => [language, header[2 + at] as number]),
-    ),
+    languageOf: new Uint8Array(aligned.buffer, aligned.byteOffset + 4 * headerNumbers, size),
   };
 }
 

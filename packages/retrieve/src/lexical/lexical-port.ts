@@ -50,8 +50,11 @@ export interface LexicalSegment {
   readonly text: LexicalLane;
   readonly face: LexicalLane;
   readonly gist: LexicalLane;
-  /** How many texts of the lane `text` were read as each language; `''` for undecided. */
-  readonly languages: Readonly<Record<string, number>>;
+  /**
+   * The language each entry's words were stemmed in, by entry: 0 for undecided or nothing in the lane `text`, then one more
+   * than its place in `TERM_LANGUAGES` of `@archive/text`.
+   */
+  readonly languageOf: Uint8Array;
 }
 
 /** Lexical structures of a whole index. */

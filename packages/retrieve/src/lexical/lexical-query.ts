@@ -4,7 +4,16 @@
  * A group is one word of the question in every form the index may hold it in: as written, and stemmed in each language the
  * index states. Stop words of the question's own language are left out as long as something else is left.
  */
-import { eachTerm, languageOfWords, stopWords, stemWord, TERM_LANGUAGES, type TermKind } from '@archive/text';
+import {
+  isCatalogueNumber,
+  languageOfWords,
+  normalizeText,
+  scanTerms,
+  stemWord,
+  stopWords,
+  TERM_LANGUAGES,
+  type TermKind,
+} from '@archive/text';
 import type { LexicalIndex, LexicalKey, LexicalLane } from './lexical-port.ts';
 
 /** One thing a question looks for. */
@@ -19,30 +28,81 @@ export interface TermGroup {
   readonly repeats: number;
 }
 
-/** Reads a question against an index. Groups come in the order in which the question first says them. */
+/**
+ * Reads a question against an index. Groups come in the order in which the question first says them, identifiers last.
+ *
+ * An identifier is looked for beside the words in it; a catalogue number that a public text holds, instead of
+ * them. Whether anything else holds it must not matter: that would show in public scores.
+ */
 export function lexicalQuery(query: string, index: LexicalIndex): TermGroup[] {
-  const said = new Map<string, { written: string; kind: TermKind; repeats: number }>();
-  const words: string[] = [];
-  eachTerm(query, (written, kind) => {
-    if (kind === 'tail') return;
-    if (kind === 'word') words.push(written);
-    const name = kind === 'identifier' ? `#${written}` : written;
-    const before = said.get(name);
-    if (before === undefined) said.set(name, { written, kind, repeats: 1 });
-    else before.repeats++;
-  });
+  const normalized = normalizeText(query);
+  const parts: Part[] = [];
+  const identifiers: Part[] = [];
+  scanTerms(
+    normalized,
+    (kind, start, end) => {
+      if (kind !== 'tail') parts.push({ written: normalized.slice(start, end), kind, start, end });
+    },
+    (written, start, end) => identifiers.push({ written, kind: 'identifier', start, end }),
+  );
+  const bare = identifiers.filter(
+    ({ written }) => isCatalogueNumber(written) && isHeld(index, `#${written}`),
+  );
+  const outside = parts.filter(
+    ({ start, end }) => !bare.some((code) => code.start <= start && end <= code.end),
+  );
+  const words = outside.filter(({ kind }) => kind === 'word').map(({ written }) => written);
   const language = languageOfWords(words, 1);
   const stops = language === undefined ? NONE : stopWords(language);
-  const all = [...said.values()];
-  const content = all.filter(({ written, kind }) => kind !== 'word' || !stops.has(written));
-  const languages = languagesOf(index);
-  return (content.length === 0 ? all : content).map(({ written, kind, repeats }) => {
+  const content = [...outside, ...identifiers].filter(
+    ({ written, kind }) => kind !== 'word' || !stops.has(written),
+  );
+  return groupsOf(content.length === 0 ? outside : content, index);
+}
+
+/** A word, gram or identifier of a question, and where it stands. */
+interface Part {
+  readonly written: string;
+  readonly kind: TermKind;
+  readonly start: number;
+  readonly end: number;
+}
+
+function groupsOf(parts: readonly Part[], index: LexicalIndex): TermGroup[] {
+  const groups = new Map<string, TermGroup & { repeats: number }>();
+  for (const { written, kind } of parts) {
+    const name = kind === 'identifier' ? `#${written}` : written;
+    const before = groups.get(name);
+    if (before !== undefined) {
+      before.repeats++;
+      continue;
+    }
     const terms =
       kind === 'word'
-        ? [...new Set([written, ...languages.map((each) => stemWord(written, each))])]
-        : [kind === 'identifier' ? `#${written}` : written];
-    return { written, terms, keys: terms.map((term) => index.key(term)), isOpen: kind === 'short', repeats };
-  });
+        ? [...new Set([written, ...languagesOf(index).map((language) => stemWord(written, language))])]
+        : [name];
+    const keys = terms.map((term) => index.key(term));
+    groups.set(name, { written, terms, keys, isOpen: kind === 'short', repeats: 1 });
+  }
+  return [...groups.values()];
+}
+
+/** Whether a public text that is left holds a term. */
+function isHeld(index: LexicalIndex, term: string): boolean {
+  const key = index.key(term);
+  const { positions } = index;
+  let first = 0;
+  for (const { size, text } of index.segments) {
+    const found = text.documents === 0 ? -1 : text.find(key);
+    if (found >= 0) {
+      if (positions === undefined) return true;
+      const [from, to] = [text.starts[found] as number, text.starts[found + 1] as number];
+      for (let n = from; n < to; n++)
+        if ((positions[first + (text.places[n] as number)] as number) >= 0) return true;
+    }
+    first += size;
+  }
+  return false;
 }
 
 /** The numbers of a group's terms in a lane, each once. */
@@ -68,9 +128,16 @@ const languagesKnown = new WeakMap<LexicalIndex, readonly (typeof TERM_LANGUAGES
 function languagesOf(index: LexicalIndex): readonly (typeof TERM_LANGUAGES)[number][] {
   let languages = languagesKnown.get(index);
   if (languages === undefined) {
-    languages = TERM_LANGUAGES.filter((language) =>
-      index.segments.some((segment) => (segment.languages[language] ?? 0) > 0),
-    );
+    const numbers = new Set<number>();
+    let first = 0;
+    for (const { size, languageOf } of index.segments) {
+      for (let place = 0; place < languageOf.length; place++) {
+        const isLeft = index.positions === undefined || (index.positions[first + place] as number) >= 0;
+        if (isLeft) numbers.add(languageOf[place] as number);
+      }
+      first += size;
+    }
+    languages = TERM_LANGUAGES.filter((_, at) => numbers.has(at + 1));
     languagesKnown.set(index, languages);
   }
   return languages;
