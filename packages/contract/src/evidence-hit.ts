@@ -71,9 +71,17 @@ export type TextHit = FragmentProvenance &
   TextContent & {
     /** Released relevance, unbounded above; comparable only within one archive. */
     score: number;
-    /** `cosine` and one entry for each plugin that fired; the parts sum to `score`. */
+    /**
+     * `cosine` where there was a vector to compare, `lexical` where words of the question added something, and one entry
+     * for each plugin that fired; the parts sum to `score`.
+     */
     breakdown?: Record<string, number>;
+    /** Where words of the question stand in `text`, rising and apart; at most 50. */
+    highlights?: Highlight[];
   };
+
+/** A stretch of a text, in UTF-16 code units: from the first, up to the second, the latter not included. */
+export type Highlight = [from: number, to: number];
 
 /** A description of a passage that does not travel; its score is coarse. */
 export type SemanticHit = FragmentProvenance &
@@ -91,6 +99,9 @@ export type LocatorHit = FragmentProvenance &
 
 /** A policy-safe retrieval artefact: a candidate, never a citation by itself. */
 export type EvidenceHit = TextHit | SemanticHit | LocatorHit;
+
+/** Most stretches a hit says of itself. */
+export const HIGHLIGHTS_MAX = 50;
 
 const coarse = z
   .number()
@@ -135,9 +146,14 @@ function parts(strict: boolean) {
   };
 }
 
+const offset = z.int().min(0);
 const exactScore = {
   score: z.number(),
   breakdown: z.record(z.string(), z.number()).exactOptional(),
+  highlights: z
+    .array(z.tuple([offset, offset]))
+    .max(HIGHLIGHTS_MAX)
+    .exactOptional(),
 };
 const coarseScore = { score: coarse };
 const strict = parts(true);

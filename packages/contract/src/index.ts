@@ -39,8 +39,9 @@ export type {
   SemanticHit,
   TextContent,
   TextHit,
+  Highlight,
 } from './evidence-hit.ts';
-export { evidenceHitSchema, fragmentFaceSchema } from './evidence-hit.ts';
+export { evidenceHitSchema, fragmentFaceSchema, HIGHLIGHTS_MAX } from './evidence-hit.ts';
 export { parseEntityFace, parseFragmentFace } from './read-faces.ts';
 
 // Requests and responses
@@ -57,6 +58,7 @@ export {
 export type {
   Search,
   SearchOutcome,
+  SearchRemarks,
   SearchResponse,
 } from './search-response.ts';
 export type { ServedCounts } from './served-counts.ts';

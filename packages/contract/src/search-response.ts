@@ -40,12 +40,26 @@ export interface SearchResponse {
   index: ServedCounts;
   /** The fixed copy, the same in every response. */
   policy: PolicyCopy;
+  /**
+   * What the search had to do without: `lexical` when the question could not be embedded and words alone found the hits,
+   * whose scores are then not comparable with others.
+   */
+  degraded?: 'lexical';
+  /** The question with words put right that stand in no public text, where ones like them do; words of public text alone. */
+  didYouMean?: string;
 }
+
+/** What a response may say besides the outcome. */
+export type SearchRemarks = Pick<SearchResponse, 'degraded' | 'didYouMean'>;
 
 /** Anything that answers search requests: in process, over HTTP, or a test double. */
 export type Search = (request: SearchRequest, options?: { signal?: AbortSignal }) => Promise<SearchResponse>;
 
 const count = z.int().min(0);
+const remarks = {
+  degraded: z.literal('lexical').exactOptional(),
+  didYouMean: z.string().min(1).exactOptional(),
+};
 const copy = { text: z.string(), semantic: z.string(), locator: z.string() };
 
 /** Checks a {@link SearchResponse}; unknown keys are refused at every level. */
@@ -57,6 +71,7 @@ export const searchResponseSchema: z.ZodType<SearchResponse> = z.strictObject({
   excludedUndated: count,
   index: servedCountsSchema,
   policy: z.strictObject({ exposure: z.strictObject(copy), note: z.string() }),
+  ...remarks,
 });
 
 const searchResponseReader: z.ZodType<SearchResponse> = z.object({
@@ -67,6 +82,7 @@ const searchResponseReader: z.ZodType<SearchResponse> = z.object({
   excludedUndated: count,
   index: servedCountsReader,
   policy: z.object({ exposure: z.object(copy), note: z.string() }),
+  ...remarks,
 });
 
 /**
@@ -74,11 +90,13 @@ const searchResponseReader: z.ZodType<SearchResponse> = z.object({
  *
  * @param outcome  projected hits and counts, as `searchWithCounts` returns them
  * @param index    served counts of the index that was searched
+ * @param remarks  what else there is to say
  */
 export function toSearchResponse(
   request: SearchRequest,
   outcome: SearchOutcome,
   index: ServedCounts,
+  { degraded, didYouMean }: SearchRemarks = {},
 ): SearchResponse {
   return {
     contract: SEARCH_CONTRACT,
@@ -92,6 +110,8 @@ export function toSearchResponse(
       fragmentCount: index.fragmentCount,
     },
     policy: POLICY_COPY,
+    ...(degraded === undefined ? {} : { degraded }),
+    ...(didYouMean === undefined ? {} : { didYouMean }),
   };
 }
 

@@ -19,6 +19,7 @@ export interface StaticEmbedder extends Embedder {
   readonly defaultFloor: number;
   /** 99th percentile of the best scores of honest queries. */
   readonly scoreCap: number;
+  readonly fusion: NonNullable<Embedder['fusion']>;
   /** SHA-256 of the model file, lower-case hexadecimal. */
   readonly sha256: string;
   /** What the model says about itself. */
@@ -83,6 +84,7 @@ export function openEmbedder(model: StaticModel, options: OpenEmbedderOptions = 
     quick: true,
     defaultFloor: facts.floor,
     scoreCap: facts.scoreCap,
+    fusion: STATIC_FUSION,
     ...(facts.line === undefined ? {} : { codes: { line: facts.line } }),
     sha256: model.sha256,
     facts,
@@ -92,6 +94,14 @@ export function openEmbedder(model: StaticModel, options: OpenEmbedderOptions = 
     embedWithReport: (texts, { signal } = {}) => embedAll(texts, signal, 1),
   };
 }
+
+/** How words lift the cosines of our models: fitted on training questions, `benchmarks/src/fusion.ts`. */
+const STATIC_FUSION = {
+  knots: [
+    [0.1, 0.01],
+    [1, 4.5],
+  ],
+} as const;
 
 /** Lets timers, input and other requests have their turn; there is no shorter way that browsers know too. */
 function nextTurn(): Promise<void> {

@@ -12,7 +12,13 @@ export type { Embedder, EmbedderCodes, EmbedOptions, EmbedPurpose } from './embe
 // Embedders
 export type { EmbedConfig } from './create-embedder.ts';
 export { createEmbedder } from './create-embedder.ts';
-export { createNgramEmbedder, NGRAM_DIMENSIONS, NGRAM_FLOOR, NGRAM_SCORE_CAP } from './ngram-embedder.ts';
+export {
+  createNgramEmbedder,
+  NGRAM_DIMENSIONS,
+  NGRAM_FLOOR,
+  NGRAM_FUSION,
+  NGRAM_SCORE_CAP,
+} from './ngram-embedder.ts';
 export type { OpenAiEmbedderOptions } from './openai-embedder.ts';
 export { createOpenAiEmbedder, OPENAI_BASE_URL } from './openai-embedder.ts';
 export type { OnnxEmbedderOptions } from './onnx/onnx-embedder.ts';

@@ -24,6 +24,14 @@ export const NGRAM_FLOOR = 0.2;
 /** Cap on released coarse scores of the n-gram baseline: 99 % of best scores of SciFact questions lie below it. */
 export const NGRAM_SCORE_CAP = 0.6;
 
+/** How words lift the cosines of the n-gram baseline: fitted as that of our models, `benchmarks/src/fusion.ts`. */
+export const NGRAM_FUSION = {
+  knots: [
+    [0.1, 0.01],
+    [1, 4.5],
+  ],
+} as const;
+
 /**
  * Makes the n-gram embedder, model `ngram/1`.
  *
@@ -46,6 +54,7 @@ export function createNgramEmbedder(options: { dimensions?: number } = {}): Embe
     quick: true,
     defaultFloor: NGRAM_FLOOR,
     scoreCap: NGRAM_SCORE_CAP,
+    fusion: NGRAM_FUSION,
     async embed(texts, { signal } = {}) {
       const vectors: Float32Array[] = [];
       for (const [position, text] of texts.entries()) {

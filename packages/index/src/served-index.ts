@@ -6,6 +6,7 @@
  */
 import type { Attribution, Disclosure, EntityFace, LintedGist, Locator } from '@archive/contract';
 import type { Embeds, Entity, Fragment } from '@archive/contract/private';
+import type { IndexPostings } from './lexical/build-lexical-index.ts';
 import type { ByteCodes, EntryList, RetrievalColumns } from './retrieval-columns.ts';
 
 /** A work as served: its face, its themes where public text needs them, and the widest exposure of its fragments. */
@@ -69,6 +70,8 @@ export interface ServedAbout {
   floor?: number;
   /** Cap on released coarse scores. */
   scoreCap?: number;
+  /** How words and vectors become one score with this embedder; see `Fusion` of `@archive/retrieve`. */
+  fusion?: { knots: (readonly [share: number, lift: number])[] };
 }
 
 /** A served index in memory; as interchange JSON, vectors are arrays and bits are base64. */
@@ -113,6 +116,10 @@ export interface IndexForRetrieval {
   columns?: RetrievalColumns;
   /** Stated by an index that was opened from chunks and holds exact rows. */
   byteCodes?: ByteCodes;
+  /** Postings over what a hit may show. */
+  lexical?: IndexPostings;
+  /** How words and vectors become one score with the embedder of this index. */
+  fusion?: NonNullable<ServedAbout['fusion']>;
 }
 
 /** An opened served index: what the serving process searches, with the counts it may state. */

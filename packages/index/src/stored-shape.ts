@@ -110,6 +110,9 @@ export const codesSchema = z.strictObject({
   line: z.strictObject({ a: finite, c: finite }),
 });
 
+/** Points of a curve that an index may state. */
+const MOST_KNOTS = 16;
+
 /** What a served index says about itself. */
 export const aboutSchema = z.strictObject({
   name: word.exactOptional(),
@@ -118,4 +121,14 @@ export const aboutSchema = z.strictObject({
   reach: z.enum(['lexical', 'semantic']).exactOptional(),
   floor: finite.exactOptional(),
   scoreCap: finite.exactOptional(),
+  fusion: z
+    .strictObject({ knots: z.array(z.tuple([z.number().gt(0).max(1), z.number().min(0)])).max(MOST_KNOTS) })
+    .refine(({ knots }) => knots.every((knot, at) => at === 0 || isAfter(knot, knots[at - 1])), {
+      error: 'knots do not rise',
+    })
+    .exactOptional(),
 });
+
+function isAfter([share, lift]: [number, number], before: [number, number] | undefined): boolean {
+  return before === undefined || (share > before[0] && lift >= before[1]);
+}

@@ -41,6 +41,15 @@ export interface StripOptions {
  * @throws {IndexFormatError} when a fragment is exposed as semantic and its gist may not be served, or has no work
  */
 export function toServedIndex(index: PrivateIndex, options: StripOptions = {}): ServedIndexData {
+  return stripIndex(index, options, ({ vector }, codes) => encodeSignBits(vector, codes));
+}
+
+/** As {@link toServedIndex}, with another way to sign bits, for whoever knows them already. */
+export function stripIndex(
+  index: PrivateIndex,
+  options: StripOptions,
+  bitsOf: (entry: PrivateEntry, codes: CodesSpec) => Uint8Array,
+): ServedIndexData {
   const { privateVectors = 'coded', about } = options;
   const codes = privateVectors === 'exact' ? undefined : completeCodesSpec(index.dimensions, options.codes);
   const owners = new Map(index.entities.map((entity) => [entity.id, entity]));
@@ -54,7 +63,7 @@ export function toServedIndex(index: PrivateIndex, options: StripOptions = {}): 
     if (owner === undefined)
       throw refusal(index, group[0] as PrivateEntry, 'entityId', 'names no work of the index');
     entities.push(servedEntity(owner, group, owners, groups));
-    for (const entry of group) entries.push(servedEntry(index, owner, entry, codes));
+    for (const entry of group) entries.push(servedEntry(index, owner, entry, { codes, bitsOf }));
   }
   return {
     version: 4,
@@ -78,14 +87,20 @@ function servedEntry(
   index: PrivateIndex,
   owner: Entity,
   entry: PrivateEntry,
-  codes: CodesSpec | undefined,
+  {
+    codes,
+    bitsOf,
+  }: {
+    codes: CodesSpec | undefined;
+    bitsOf: (entry: PrivateEntry, codes: CodesSpec) => Uint8Array;
+  },
 ): ServedEntry {
   const { vector, embeds = 'text' } = entry;
   const { exposure } = entry.fragment.disclosure;
   const fragment = servedFragment(index, owner, entry);
   if (exposure === 'text') return { fragment, vector };
   if (codes === undefined || !isCoded(exposure, embeds)) return { fragment, vector, embeds };
-  return { fragment, bits: encodeSignBits(vector, codes), embeds };
+  return { fragment, bits: bitsOf(entry, codes), embeds };
 }
 
 function servedFragment(index: PrivateIndex, owner: Entity, entry: PrivateEntry): ServedFragment {
@@ -172,7 +187,7 @@ function copyAttribution({ name, role, identifiers, placeholder }: Attribution):
   };
 }
 
-function copyAbout({ name, author, fixture, reach, floor, scoreCap }: ServedAbout): ServedAbout {
+function copyAbout({ name, author, fixture, reach, floor, scoreCap, fusion }: ServedAbout): ServedAbout {
   return {
     ...(name === undefined ? {} : { name }),
     ...(author === undefined ? {} : { author }),
@@ -180,6 +195,9 @@ function copyAbout({ name, author, fixture, reach, floor, scoreCap }: ServedAbou
     ...(reach === undefined ? {} : { reach }),
     ...(floor === undefined ? {} : { floor }),
     ...(scoreCap === undefined ? {} : { scoreCap }),
+    ...(fusion === undefined
+      ? {}
+      : { fusion: { knots: fusion.knots.map(([share, lift]) => [share, lift] as const) } }),
   };
 }
 

@@ -202,6 +202,7 @@ function serve(
     reach: embedder.reach,
     ...(floor === undefined ? {} : { floor }),
     ...(embedder.scoreCap === undefined ? {} : { scoreCap: embedder.scoreCap }),
+    ...(embedder.fusion === undefined ? {} : { fusion: { knots: [...embedder.fusion.knots] } }),
   };
   const strip = (builtAt: string): ServedIndexData =>
     toServedIndex(index, {

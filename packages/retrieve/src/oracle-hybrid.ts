@@ -1,0 +1,177 @@
+/**
+ * A hybrid search written a second time, slowly and plainly: what the staged one must equal, bit for bit.
+ *
+ * Words are counted in the texts and faces of the fragments themselves; no postings, no bounds, no stages. It trusts its
+ * input. Not for serving.
+ */
+import { type SearchOutcome, SERVED_EXPOSURES } from '@archive/contract';
+import type { ScoredHit } from '@archive/contract/private';
+import { canonicalQuery } from './canonical-query.ts';
+import { capExposure } from './cap-exposure.ts';
+import { askCeiling } from './ceiling.ts';
+import { DEFAULT_FUSION, type Fusion } from './fusion.ts';
+import type { RetrievalEntry, RetrievalIndex } from './index-port.ts';
+import { oracleLexicalScores } from './lexical/lexical-oracle.ts';
+import type { SearchOptions } from './options.ts';
+import {
+  boostsOf,
+  capped,
+  contextOf,
+  filterAll,
+  oracleSearch,
+  plainDefaults,
+  similarity,
+  twentieth,
+  vectorFor,
+  withoutTwins,
+  workOf,
+} from './oracle.ts';
+import { recency } from './plugins/recency.ts';
+import { project } from './project.ts';
+
+type Served = 'text' | 'semantic' | 'locator';
+
+/** What `searchWithCounts` must yield under `profile: 'hybrid'`. */
+export function oracleHybridSearch(
+  queryVector: ArrayLike<number> | undefined,
+  query: string,
+  index: RetrievalIndex,
+  options: SearchOptions = {},
+): SearchOutcome {
+  if (index.lexical === undefined && queryVector !== undefined && options.diversity === undefined)
+    return oracleSearch(queryVector, query, index, options);
+  const floor = Math.ceil((options.scoreFloor ?? index.floor ?? options.embedderFloor ?? 0.2) * 20 - 1e-9);
+  const cap = Math.floor((options.scoreCap ?? index.scoreCap ?? 1000) * 20 + 1e-9);
+  const fusion = index.fusion ?? DEFAULT_FUSION;
+  const context = contextOf(query, options);
+  const defaults = context.recency === 'none' ? plainDefaults(index) : [...plainDefaults(index), recency()];
+  const plugins = options.plugins ?? defaults;
+  const { passed, undated } = filterAll(index, { exposure: [...SERVED_EXPOSURES], ...options.filters });
+  const shareOf = index.lexical === undefined ? () => 0 : sharesOf(query, index);
+  const allowed = (hit: ScoredHit) =>
+    options.ceiling === undefined ? undefined : askCeiling(project(hit), options.ceiling);
+  const mostOf = new Map<string, Served>();
+
+  const ceilinged = (hit: ScoredHit, rescored: (most: Served) => number | undefined): ScoredHit[] => {
+    const isText = hit.fragment.disclosure.exposure === 'text';
+    if (options.ceiling === undefined || (isText && options.ceilingCovers === 'not-text')) return [hit];
+    const verdict = allowed(hit);
+    if (verdict === undefined) return [];
+    mostOf.set(hit.fragment.id, verdict.exposure);
+    if (isText && verdict.exposure === 'text') return [hit];
+    const twentieths = verdict.atFloor ? floor : rescored(verdict.exposure);
+    if (twentieths === undefined || twentieths < floor) return [];
+    const { fragment, entity } = hit;
+    const cosine = twentieth(Math.round(hit.cosine * 20));
+    return [{ fragment, entity, cosine, score: twentieth(twentieths), breakdown: {} }];
+  };
+
+  let ranked = passed.flatMap((entry): ScoredHit[] => {
+    const { fragment } = entry;
+    const entity = workOf(index, fragment);
+    const cosine =
+      queryVector === undefined ? 0 : similarity(index, entry, vectorFor(fragment, queryVector, options));
+    const boosts = boostsOf(index, fragment, entity, context, plugins);
+    if (fragment.disclosure.exposure === 'text') {
+      const lift = curve(fusion, shareOf(fragment.id, true));
+      const part = lift === 0 ? 0 : Math.max(0, (1 - cosine) * (1 - Math.exp(-lift)));
+      const breakdown = {
+        ...(queryVector === undefined ? {} : { cosine }),
+        ...(part === 0 ? {} : { lexical: part }),
+        ...Object.fromEntries(boosts),
+      };
+      const score = [part, ...boosts.map(([, boost]) => boost)].reduce((sum, each) => sum + each, cosine);
+      if (score < floor / 20) return [];
+      const wordless = boosts.reduce((sum, [, boost]) => sum + boost, cosine);
+      return ceilinged({ fragment, entity, cosine, score, breakdown }, () =>
+        Math.min(Math.round(wordless * 20), cap),
+      );
+    }
+    const coarse = new Set(plugins.filter((plugin) => plugin.coarse === true).map(({ name }) => name));
+    const plain = boosts
+      .filter(([name, boost]) => coarse.has(name) && Math.abs(boost * 20 - Math.round(boost * 20)) < 1e-9)
+      .reduce((total, [, boost]) => total + Math.round(boost * 20), Math.round(cosine * 20));
+    const isFound = Math.min(plain, cap) >= floor;
+    const scored = (share: number): number | undefined => {
+      if (!isFound && share < 0.5) return undefined;
+      const steps = Math.round(6 * (1 - Math.exp(-curve(fusion, share))));
+      const score = Math.min((isFound ? plain : floor) + steps, cap);
+      return score < floor ? undefined : score;
+    };
+    const showsGist = fragment.disclosure.exposure === 'semantic';
+    const score = scored(shareOf(fragment.id, showsGist));
+    if (score === undefined) return [];
+    return ceilinged(
+      {
+        fragment,
+        entity,
+        cosine: isFound ? twentieth(Math.round(cosine * 20)) : 0,
+        score: twentieth(score),
+        breakdown: {},
+      },
+      (most) => scored(shareOf(fragment.id, showsGist && most !== 'locator')),
+    );
+  });
+  ranked = withoutTwins(index, ranked).sort(byReleasedScore);
+  for (const pass of options.postRank ?? []) ranked = [...pass.apply(ranked, context)];
+  const returned = diverse(ranked, options);
+  const hidesOthers = options.privateCounts === 'returned';
+  const isAbsent = ({ fragment }: RetrievalEntry): boolean => {
+    if (options.ceiling === undefined) return false;
+    if (fragment.disclosure.exposure === 'text' && options.ceilingCovers === 'not-text') return false;
+    const entity = workOf(index, fragment);
+    return allowed({ fragment, entity, cosine: 0, score: 0, breakdown: {} }) === undefined;
+  };
+  return {
+    hits: returned.map((hit) => capExposure(project(hit), mostOf.get(hit.fragment.id) ?? 'text')),
+    matched: ranked.filter(
+      (hit) => !hidesOthers || hit.fragment.disclosure.raw === 'public' || returned.includes(hit),
+    ).length,
+    excludedUndated: undated.filter(
+      (entry) => !isAbsent(entry) && !(hidesOthers && entry.fragment.disclosure.raw === 'private'),
+    ).length,
+  };
+}
+
+/** By fragment id: the share of the question answered by its text, or by its face with or without the gist. */
+function sharesOf(query: string, index: RetrievalIndex): (id: string, showsGist: boolean) => number {
+  const asked = oracleLexicalScores(query, index);
+  const canonical = oracleLexicalScores(canonicalQuery(query), index);
+  const entries = [...index.entries];
+  return (id, showsGist) => {
+    const position = entries.findIndex(({ fragment }) => fragment.id === id);
+    const isText = entries[position]?.fragment.disclosure.exposure === 'text';
+    const { positions, values, withoutGist, attainable } = isText ? asked : canonical;
+    const at = positions.indexOf(position);
+    return at < 0 ? 0 : ((showsGist ? values : withoutGist)[at] as number) / attainable;
+  };
+}
+
+function curve({ knots }: Fusion, share: number): number {
+  const points: (readonly [number, number])[] = [[0, 0], ...knots];
+  const next = points.findIndex(([at]) => share <= at);
+  if (next === 0) return 0;
+  if (next < 0) return (points.at(-1) as readonly [number, number])[1];
+  const [[x0, y0], [x1, y1]] = [points[next - 1], points[next]] as [[number, number], [number, number]];
+  return y0 + ((y1 - y0) * (share - x0)) / (x1 - x0);
+}
+
+function byReleasedScore(a: ScoredHit, b: ScoredHit): number {
+  if (a.score !== b.score) return b.score - a.score;
+  const [rawA, rawB] = [a.fragment.disclosure.raw, b.fragment.disclosure.raw];
+  if (rawA !== rawB) return rawA === 'public' ? -1 : 1;
+  return a.fragment.id < b.fragment.id ? -1 : 1;
+}
+
+/** The caps, with passages of a public work beyond the first few taken last. */
+function diverse(ranked: readonly ScoredHit[], options: SearchOptions): ScoredHit[] {
+  const { diversity } = options;
+  if (diversity === undefined) return capped(ranked, options);
+  const isLate = (hit: ScoredHit, at: number): boolean =>
+    hit.fragment.disclosure.raw === 'public' &&
+    ranked.slice(0, at).filter(({ entity }) => entity.id === hit.entity.id).length >= diversity.perWork;
+  const early = ranked.filter((hit, at) => !isLate(hit, at));
+  const late = ranked.filter((hit, at) => isLate(hit, at));
+  const chosen = capped([...early, ...late], options);
+  return ranked.filter((hit) => chosen.includes(hit));
+}
