@@ -46,7 +46,7 @@ const APPS = {
 };
 
 /** Every door that any package publishes: src/<door>.ts, and nothing deeper. */
-const DOORS = '^packages/[^/]+/src/(index|private|core|served|port|node|testing)[.]ts$';
+const DOORS = '^packages/[^/]+/src/(index|private|core|served|port|node|workers|testing)[.]ts$';
 const TEST = '[.](test|test-d|fixture)[.]ts$';
 const OURS = '^(packages|apps|benchmarks|proofs|tests|examples)/';
 
@@ -143,7 +143,14 @@ module.exports = {
     nodeRule('contract'),
     nodeRule('text'),
     nodeRule('lint'),
-    nodeRule('retrieve'),
+    {
+      name: 'pure-retrieve',
+      severity: 'error',
+      comment:
+        'packages/retrieve computes: no files, clock, network or environment. Its door `workers` alone starts threads.',
+      from: { path: '^packages/retrieve/src/', pathNot: [TEST, '^packages/retrieve/src/workers[.]ts$'] },
+      to: { dependencyTypes: ['core'] },
+    },
     nodeRule('evaluation'),
     {
       name: 'neutral-embed-static',

@@ -1,5 +1,10 @@
 import { archiveBuild } from '@archive/tsup-config';
 
 export default archiveBuild({
-  entry: { index: 'src/index.ts', core: 'src/core.ts', testing: 'src/testing.ts' },
+  entry: {
+    index: 'src/index.ts',
+    core: 'src/core.ts',
+    workers: 'src/workers.ts',
+    testing: 'src/testing.ts',
+  },
 });

@@ -17,8 +17,10 @@ export const LANES: number = BYTE_CODE_SCRATCH / LANE_BYTES;
 /** Most bytes of a row the scratch has room for. */
 export const MOST_STRIDE = 16_384;
 
-const LIST_AT = 2 * MOST_STRIDE;
-const OUT_AT: number = LIST_AT + 4 * BLOCK_ROWS;
+/** Where in a lane the list of a block begins; the query lies before. */
+export const LIST_AT: number = 2 * MOST_STRIDE;
+/** Where in a lane the sums of a block begin. */
+export const OUT_AT: number = LIST_AT + 4 * BLOCK_ROWS;
 
 /**
  * Takes the sums of one block.
