@@ -155,7 +155,9 @@ function kindsOfFiles(): Set<string> {
     listFiles(out)
       // What a server keeps, not a build.
       .filter((path) => path !== 'server.key')
-      .map((path) => path.replace(/^generations\/\d+\//, 'generations/n/')),
+      .map((path) =>
+        path.replace(/^generations\/\d+\//, 'generations/n/').replace(/[0-9a-f]{64}\.chunk$/, 'digest.chunk'),
+      ),
   );
 }
 

@@ -92,7 +92,7 @@ test('an archive is served the same in every time zone and locale (invariant 10)
   for (const [at, env] of places.entries()) {
     const out = `${folder}-out-${at}`;
     expect((await runArchive(['build', folder, '--out', out], { env })).code).toBe(0);
-    served.push(servedBytes(out)['index.json']?.replace(/"builtAt":"[^"]*"/, ''));
+    served.push(servedBytes(out)['manifest.json']?.replace(/"builtAt":"[^"]*"/, ''));
   }
   expect(served[0]).toBeDefined();
   expect(served[1]).toBe(served[0]);

@@ -38,12 +38,32 @@ function fromServed({
   return {
     entities: new Map(entities.map((entity) => [entity.id, entity])),
     entries: entries.map((entry) => {
-      const fragment = toFragment(entry.fragment);
+      const fragment = toServedFragment(entry.fragment);
       return withEmbeds(
         'bits' in entry ? { fragment, bits: entry.bits } : { fragment, vector: entry.vector },
         entry.embeds,
       );
     }),
+    ...servedSettings({
+      model,
+      dimensions,
+      ...(codes === undefined ? {} : { codes }),
+      ...(about === undefined ? {} : { about }),
+    }),
+  };
+}
+
+/** What an index says of itself, in the shape of the port. */
+export function servedSettings({
+  model,
+  dimensions,
+  codes,
+  about,
+}: Pick<ServedIndexData, 'model' | 'dimensions' | 'codes' | 'about'>): Omit<
+  IndexForRetrieval,
+  'entities' | 'entries'
+> {
+  return {
     model,
     dimensions,
     ...(codes === undefined
@@ -57,6 +77,7 @@ function fromServed({
         }),
     ...(about?.floor === undefined ? {} : { floor: about.floor }),
     ...(about?.scoreCap === undefined ? {} : { scoreCap: about.scoreCap }),
+    ...(about?.fusion === undefined ? {} : { fusion: about.fusion }),
   };
 }
 
@@ -65,7 +86,7 @@ function withEmbeds(entry: RetrievalIndexEntry, embeds: Embeds | undefined): Ret
 }
 
 /** A served fragment as retrieval types it; a served file carries no hash of the text, so that field is empty here. */
-function toFragment({ projection, ...fragment }: ServedFragment): Fragment {
+export function toServedFragment({ projection, ...fragment }: ServedFragment): Fragment {
   return projection === undefined
     ? fragment
     : { ...fragment, projection: { ...projection, contentHash: '' } };

@@ -84,11 +84,12 @@ export function checkDistinctIds(
  * Checks that no chain of parents closes, and, where asked, that every parent is an entity of the index.
  *
  * A private index may name a work it does not hold, such as one whose file is quarantined: the strip drops the name.
+ * Works `elsewhere` belong to the index, though they are not among those that are checked.
  */
 export function checkParents(
   checker: Checker,
   entities: readonly EntityFace[],
-  { mustResolve }: { mustResolve: boolean },
+  { mustResolve, elsewhere }: { mustResolve: boolean; elsewhere?: ReadonlySet<string> | undefined },
 ): void {
   const positions = new Map(entities.map(({ id }, at) => [id, at]));
   const settled = new Set<number>();
@@ -101,7 +102,7 @@ export function checkParents(
       const { parent } = entities[at] as EntityFace;
       if (parent !== undefined) checkParentId(checker, parent, `entities[${at}].parent`);
       const next: number | undefined = parent === undefined ? undefined : positions.get(parent);
-      if (mustResolve && parent !== undefined && next === undefined) {
+      if (mustResolve && parent !== undefined && next === undefined && elsewhere?.has(parent) !== true) {
         throw checker.refuse(`entities[${at}].parent`, 'names no work of the index');
       }
       at = next;

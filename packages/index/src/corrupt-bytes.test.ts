@@ -1,7 +1,7 @@
 /**
  * What a changed byte can do: through `current.json` nothing, without it only what this test lists.
  */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,8 +16,6 @@ import { buildSample, sampleIndex, sampleWorks } from './testing/sample-index.ts
 import { toServedIndex } from './to-served-index.ts';
 import { validateIndex } from './validate-index.ts';
 import { validateServedIndex } from './validate-served-index.ts';
-
-const FILES = ['private/index.json', 'private/vectors.f32', 'served/index.json', 'served/vectors.bin'];
 
 let root: string;
 let out: string;
@@ -45,24 +43,61 @@ async function refuses(read: () => Promise<unknown>): Promise<boolean> {
 }
 
 describe('through current.json', () => {
-  it.each(FILES)('every changed, lost or added byte of %s is refused', async (name) => {
-    const path = join(out, 'generations', '1', name);
-    const good = await readFile(path);
-    const isServed = name.startsWith('served/');
-    const step = Math.max(1, Math.floor(good.length / 40));
-    for (let at = 0; at < good.length; at += step) {
-      const spoilt = Buffer.from(good);
-      spoilt.writeUInt8(spoilt.readUInt8(at) ^ (1 << (at % 8)), at);
-      await writeFile(path, spoilt);
-      expect(await refuses(() => readGeneration(out))).toBe(true);
-      if (isServed) expect(await refuses(() => readServedIndex(out))).toBe(true);
+  /** What of a half is written, but the record: that vouches for nothing by itself. */
+  const filesOf = async (half: string): Promise<string[]> =>
+    (await readdir(join(out, 'generations', '1', half))).filter((name) => name !== 'validated');
+
+  it.each(['private', 'served'])(
+    'every changed, lost or added byte of a file of the %s half is refused',
+    async (half) => {
+      const isServed = half === 'served';
+      expect(await filesOf(half)).toHaveLength(2);
+      for (const name of await filesOf(half)) {
+        const path = join(out, 'generations', '1', half, name);
+        const good = await readFile(path);
+        const step = Math.max(1, Math.floor(good.length / 40));
+        for (let at = 0; at < good.length; at += step) {
+          const spoilt = Buffer.from(good);
+          spoilt.writeUInt8(spoilt.readUInt8(at) ^ (1 << (at % 8)), at);
+          await writeFile(path, spoilt);
+          expect(await refuses(() => readGeneration(out))).toBe(true);
+          if (isServed) expect(await refuses(() => readServedIndex(out))).toBe(true);
+        }
+        for (const spoilt of [
+          good.subarray(0, -1),
+          Buffer.concat([good, Buffer.from('\n')]),
+          Buffer.alloc(0),
+        ]) {
+          await writeFile(path, spoilt);
+          expect(await refuses(() => (isServed ? readServedIndex(out) : readGeneration(out)))).toBe(true);
+        }
+        await rm(path);
+        expect(await refuses(() => (isServed ? readServedIndex(out) : readGeneration(out)))).toBe(true);
+        await writeFile(path, good);
+      }
+      expect(await refuses(() => readGeneration(out))).toBe(false);
+    },
+  );
+
+  it('a record that is changed, or of another key, only makes a load check everything again', async () => {
+    const record = join(out, 'generations', '1', 'served', 'validated');
+    const good = await readFile(record);
+    const opened = await readServedIndex(out);
+    for (const spoil of [
+      () =>
+        writeFile(
+          record,
+          good.toString().replace(/./, (char) => (char === '0' ? '1' : '0')),
+        ),
+      () => writeFile(record, ''),
+      () => rm(record),
+      () => writeFile(join(out, 'validation.key'), Buffer.alloc(32)),
+      () => rm(join(out, 'validation.key')),
+    ]) {
+      await spoil();
+      expect([...(await readServedIndex(out)).entries]).toEqual([...opened.entries]);
     }
-    for (const spoilt of [good.subarray(0, -1), Buffer.concat([good, Buffer.from('\n')]), Buffer.alloc(0)]) {
-      await writeFile(path, spoilt);
-      expect(await refuses(() => (isServed ? readServedIndex(out) : readGeneration(out)))).toBe(true);
-    }
-    await writeFile(path, good);
-    expect(await refuses(() => readGeneration(out))).toBe(false);
+    expect(await readFile(record)).not.toEqual(good);
   });
 
   it('every changed byte of current.json itself is refused on the private side', async () => {

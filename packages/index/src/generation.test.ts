@@ -33,6 +33,16 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
+/** Names of the files of a half, digests left out. */
+const namesIn = async (seq: string, half: string): Promise<string[]> =>
+  (await readdir(join(out, 'generations', seq, half)))
+    .map((name) => name.replace(/^[0-9a-f]{64}/, '<digest>'))
+    .sort();
+const filesIn = async (seq: string, half: string): Promise<{ name: string; bytes: Buffer }[]> => {
+  const folder = join(out, 'generations', seq, half);
+  const names = await readdir(folder);
+  return Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(folder, name)) })));
+};
 const pair = (privateIndex: PrivateIndex) => ({ privateIndex, servedIndex: toServedIndex(privateIndex) });
 const edited = (text: string): PrivateIndex =>
   buildSample(changeWork(sampleWorks(), 'episode:eleven', (work) => changeFragment(work, 0, { text })));
@@ -45,14 +55,8 @@ describe('publishGeneration', () => {
     const index = sampleIndex();
     expect(await publishGeneration(out, pair(index))).toEqual({ seq: 1 });
     expect(await readdir(join(out, 'generations', '1'))).toEqual(['private', 'served']);
-    expect((await readdir(join(out, 'generations', '1', 'private'))).sort()).toEqual([
-      'index.json',
-      'vectors.f32',
-    ]);
-    expect((await readdir(join(out, 'generations', '1', 'served'))).sort()).toEqual([
-      'index.json',
-      'vectors.bin',
-    ]);
+    expect(await namesIn('1', 'private')).toEqual(['<digest>.chunk', 'manifest.json']);
+    expect(await namesIn('1', 'served')).toEqual(['<digest>.chunk', 'manifest.json', 'validated']);
     expect(await readCurrent(out)).toEqual({
       seq: 1,
       servedSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -77,7 +81,10 @@ describe('publishGeneration', () => {
     for (const name of await readdir(out, { recursive: true }))
       modes[name] = (await stat(join(out, name))).mode & 0o777;
     for (const [name, mode] of Object.entries(modes)) {
-      expect([name, mode]).toEqual([name, /\.(json|f32|bin)$|ignore$/.test(name) ? 0o600 : 0o700]);
+      expect([name, mode]).toEqual([
+        name,
+        /\.(json|chunk|key)$|validated$|ignore$/.test(name) ? 0o600 : 0o700,
+      ]);
     }
     for (const name of ['.gitignore', '.dockerignore', '.npmignore'])
       expect(await readFile(join(out, name), 'utf8')).toBe('*\n');
@@ -104,9 +111,12 @@ describe('publishGeneration', () => {
       }),
     };
     await publishGeneration(out, pair(rough));
-    const bytes = await readFile(join(out, 'generations', '1', 'private', 'vectors.f32'));
-    expect(bytes).toHaveLength(index.entries.length * 12 * 4);
-    expect(bytes.readFloatLE(0)).toBe(Math.fround(0.1));
+    const row = Buffer.alloc(12 * 4);
+    for (let axis = 0; axis < 12; axis++) row.writeFloatLE(0.1, axis * 4);
+    for (const half of ['private', 'served']) {
+      const chunk = (await filesIn('1', half)).find(({ name }) => name.endsWith('.chunk'));
+      expect([half, chunk?.bytes.includes(row)]).toEqual([half, half === 'private']);
+    }
   });
 
   it('numbers generations upward and keeps the last three', async () => {
@@ -228,11 +238,8 @@ describe('a sequence of publishes', () => {
       .filter(({ fragment }) => coded.includes(fragment.id))
       .map(({ vector }) => Buffer.from(Float32Array.from(vector).buffer));
     const holds = async (seq: number): Promise<boolean[]> => {
-      const folder = join(out, 'generations', String(seq), 'served');
-      const bytes = await Promise.all(
-        ['index.json', 'vectors.bin'].map((name) => readFile(join(folder, name))),
-      );
-      return rows.map((row) => bytes.some((file) => file.includes(row)));
+      const files = await filesIn(String(seq), 'served');
+      return rows.map((row) => files.some(({ bytes }) => bytes.includes(row)));
     };
     await publishGeneration(out, pair(index));
     expect(await holds(1)).toEqual(rows.map(() => false));

@@ -1,12 +1,11 @@
 /**
- * The two files of one half of a generation: JSON without vectors, and rows of vectors beside it.
+ * The two files of one half of a generation as they were before there were chunks: JSON, and rows of vectors beside it.
  *
  * What both halves have in common: names are the caller's, bytes are checked against a digest before anything is
  * parsed, and rows are put back into the entries for a validator to look at. Nothing is believed here.
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Chunk } from './atomic-write.ts';
 import { MAX_JSON_BYTES, parseJson, readBytes } from './read-json.ts';
 import { createChecker, isRecord, type Checker } from './refusal.ts';
 import { unpackRows } from './vector-rows.ts';
@@ -15,12 +14,6 @@ import { unpackRows } from './vector-rows.ts';
 export interface HalfNames {
   json: string;
   vectors: string;
-}
-
-/** The two files as pieces to write. */
-export interface HalfContent {
-  json: Iterable<Chunk>;
-  vectors: Iterable<Chunk>;
 }
 
 /** A half as read: parsed, nothing of it checked but digest and outermost shape. */

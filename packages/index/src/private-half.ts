@@ -1,24 +1,15 @@
 /**
- * The private half of a generation: `private/index.json` and `private/vectors.f32`. For the author's side only.
+ * The private half of a generation, for the author's side only: chunks behind a manifest, or, as generations were
+ * before there were chunks, `private/index.json` and `private/vectors.f32`.
  */
-import { readHalfFiles, withRows, type HalfContent, type HalfNames } from './half-files.ts';
+import { readManifest } from './chunks/chunk-manifest.ts';
+import { readPrivateChunks } from './chunks/read-private-chunks.ts';
+import { readHalfFiles, withRows, type HalfNames } from './half-files.ts';
 import type { PrivateIndex } from './private-index.ts';
-import { createChecker } from './refusal.ts';
-import { serializeIndex } from './serialize-index.ts';
 import { validateIndex } from './validate-index.ts';
-import { packRows } from './vector-rows.ts';
 
-/** Names of the files of the half. */
-export const PRIVATE_FILES: HalfNames = { json: 'index.json', vectors: 'vectors.f32' };
-
-/** The files of the half, as pieces to write. @throws {IndexFormatError} for a vector that cannot be stored */
-export function privateHalfContent(index: PrivateIndex): HalfContent {
-  const rows = index.entries.map(({ vector }) => ({ vector }));
-  return {
-    json: serializeIndex(index, 'apart'),
-    vectors: packRows(createChecker(SUBJECT), rows, index.dimensions),
-  };
-}
+/** Names of the files of the half in the form before chunks. */
+const PRIVATE_FILES: HalfNames = { json: 'index.json', vectors: 'vectors.f32' };
 
 /**
  * Reads and checks the private half in a folder, verdicts re-earned.
@@ -31,6 +22,11 @@ export async function readPrivateHalf(
   folder: string,
   expectedSha256?: string,
 ): Promise<{ index: PrivateIndex; sha256: string }> {
+  const manifest = await readManifest(folder, { subject: SUBJECT, half: 'private', expectedSha256 });
+  if (manifest !== undefined) {
+    const value = await readPrivateChunks(folder, manifest);
+    return { index: validateIndex(value, { file: manifest.file }), sha256: manifest.sha256 };
+  }
   const half = await readHalfFiles(folder, { subject: SUBJECT, names: PRIVATE_FILES, expectedSha256 });
   const value = withRows(half, { bitBytes: 0, isCoded: half.entries.map(() => false) });
   return { index: validateIndex(value, { file: half.file }), sha256: half.sha256 };

@@ -1,14 +1,15 @@
 /**
  * Publishes a pair of indexes as one generation, so that a reader finds the old pair or the new one (decisions 4.2).
  *
- * Both halves are written to a staging folder, flushed, read back and checked as any reader would, and compared: the
- * served half must be exactly what the strip makes of the private one. Only then the folder gets its number, and last
- * `current.json` points to it; until then it is marked as unnamed. A process killed at any moment leaves the previous generation in force; what it left
+ * Both halves are checked and compared: the served half must be exactly what the strip makes of the private one. Then
+ * they are written to a staging folder, flushed and read back, chunks that are those of the generation in force linked to
+ * them. Only then the folder gets its number, and last `current.json` points to it; until then it is marked as unnamed. A process killed at any moment leaves the previous generation in force; what it left
  * behind is cleared by the next one. The last three generations are kept.
  */
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { flushFolder, FOLDER_MODE, writeFileFlushed } from './atomic-write.ts';
+import { type Staging, stageGeneration } from './chunks/stage-generation.ts';
 import { acquireBuildLock, type BuildLock } from './build-lock.ts';
 import {
   generationNumbers,
@@ -20,17 +21,10 @@ import {
   writeCurrent,
   type Current,
 } from './current-generation.ts';
-import type { HalfContent, HalfNames } from './half-files.ts';
 import { IndexFormatError } from './index-format-error.ts';
 import { prepareOutDir } from './out-dir.ts';
-import { PRIVATE_FILES, privateHalfContent, readPrivateHalf } from './private-half.ts';
 import type { PrivateIndex } from './private-index.ts';
-import { SERVED_FILES, readServedHalf, servedHalfContent } from './served-half.ts';
-import { privateVectorsOf } from './served-built-at.ts';
-import type { ServedEntry, ServedIndexData } from './served-index.ts';
-import { serializeIndex } from './serialize-index.ts';
-import { toServedIndex } from './to-served-index.ts';
-import { validateServedIndex } from './validate-served-index.ts';
+import type { ServedIndexData } from './served-index.ts';
 
 /** Generations that stay on disk, the one in force among them. */
 export const KEPT_GENERATIONS = 3;
@@ -74,7 +68,9 @@ async function publishLocked(outDir: string, pair: GenerationPair): Promise<{ se
   const seq = Math.max(0, current?.seq ?? 0, ...(await generationNumbers(root))) + 1;
   const staging = join(root, `${STAGING}${seq}`);
   try {
-    const digests = await stage(staging, pair);
+    const previous =
+      current === undefined ? undefined : { folder: generationPath(outDir, current.seq), current };
+    const digests = await stage(staging, pair, { outDir, previous });
     await rename(staging, generationPath(outDir, seq));
     await flushFolder(root);
     await writeCurrent(outDir, { seq, ...digests });
@@ -87,67 +83,16 @@ async function publishLocked(outDir: string, pair: GenerationPair): Promise<{ se
   return { seq };
 }
 
-async function stage(
-  staging: string,
-  { privateIndex, servedIndex }: GenerationPair,
-): Promise<Omit<Current, 'seq'>> {
+async function stage(staging: string, pair: GenerationPair, from: StagedFrom): Promise<Omit<Current, 'seq'>> {
   await mkdir(staging, { mode: FOLDER_MODE });
   await writeFileFlushed(unnamedMark(staging), []);
-  const privateFolder = join(staging, 'private');
-  const servedFolder = join(staging, 'served');
-  await writeHalf(privateFolder, PRIVATE_FILES, privateHalfContent(privateIndex));
-  await writeHalf(servedFolder, SERVED_FILES, servedHalfContent(servedIndex));
+  const digests = await stageGeneration({ ...from, folder: staging }, pair);
   await flushFolder(staging);
-  const own = await readPrivateHalf(privateFolder);
-  const served = await readServedHalf(servedFolder);
-  assertIsStripOf(served.index, own.index);
-  return { servedSha256: served.sha256, privateSha256: own.sha256, builtAt: served.index.builtAt };
+  return digests;
 }
 
-async function writeHalf(folder: string, names: HalfNames, content: HalfContent): Promise<void> {
-  await mkdir(folder, { mode: FOLDER_MODE });
-  await writeFileFlushed(join(folder, names.json), content.json);
-  await writeFileFlushed(join(folder, names.vectors), content.vectors);
-  await flushFolder(folder);
-}
-
-/** Strips again and compares: a served half has no other provenance than a private one that passed its lints. */
-function assertIsStripOf(served: ServedIndexData, own: PrivateIndex): void {
-  const { codes, builtAt, about } = served;
-  const expected = toServedIndex(own, {
-    builtAt,
-    privateVectors: privateVectorsOf(served),
-    ...(codes === undefined ? {} : { codes }),
-    ...(about === undefined ? {} : { about }),
-  });
-  // Through the validator, which puts keys in one order.
-  if (isSameIndex(validateServedIndex(expected), served)) return;
-  throw new IndexFormatError({
-    subject: 'served index',
-    problem: 'is not what the strip makes of the private index',
-    help: 'publish the result of toServedIndex for the same private index',
-  });
-}
-
-function isSameIndex(a: ServedIndexData, b: ServedIndexData): boolean {
-  const left = serializeIndex(a, 'apart');
-  for (const line of serializeIndex(b, 'apart')) if (left.next().value !== line) return false;
-  return (
-    left.next().done === true &&
-    a.entries.every((entry, at) => isSameRow(entry, b.entries[at] as ServedEntry))
-  );
-}
-
-function isSameRow(a: ServedEntry, b: ServedEntry): boolean {
-  if ('bits' in a) return 'bits' in b && isSameList(a.bits, b.bits);
-  return 'vector' in b && isSameList(a.vector, b.vector);
-}
-
-function isSameList(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
-  if (a.length !== b.length) return false;
-  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
-  return true;
-}
+/** What a staging folder is made from, besides the pair. */
+type StagedFrom = Omit<Staging, 'folder'>;
 
 /** Removes what a killed build left: staging folders, and numbers that no pointer ever named. */
 async function clearLeftovers(root: string, current: Current | undefined): Promise<void> {

@@ -27,7 +27,7 @@ async function publish(text: string): Promise<void> {
   await publishGeneration(out, { privateIndex, servedIndex: toServedIndex(privateIndex) });
 }
 const spoil = (seq: number, half: string): Promise<void> =>
-  writeFile(join(out, 'generations', String(seq), half, 'index.json'), '{"version": 4}');
+  writeFile(join(out, 'generations', String(seq), half, 'manifest.json'), '{"version": 4}');
 const readSeq = async () => (await readLastGeneration(out))?.seq;
 
 describe('readLastGeneration', () => {

@@ -1,14 +1,16 @@
 /**
  * Opens what is served: through `current.json` of an output folder, or from one served JSON file.
  *
- * Opens the pointer and the served half and nothing else; a private index is refused. The result has the shape of the
+ * Opens the pointer, the served half and the key of its validation record, and nothing else; a private index is refused. The result has the shape of the
  * port of `@archive/retrieve`.
  */
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildRetrievalIndex } from './build-retrieval-index.ts';
+import { openServedHalf, readServedManifest } from './chunks/open-served-half.ts';
 import { generationPath, readCurrent, type Current } from './current-generation.ts';
+import { buildLexicalIndex } from './lexical/build-lexical-index.ts';
 import { IndexFormatError } from './index-format-error.ts';
 import { MAX_JSON_BYTES, parseJson, readBytes } from './read-json.ts';
 import { readServedHalf } from './served-half.ts';
@@ -57,13 +59,18 @@ async function openGeneration(outDir: string): Promise<ServedIndex> {
 
 async function openCurrent(outDir: string, current: Current): Promise<ServedIndex> {
   const { seq } = current;
-  const { index, sha256 } = await readServedHalf(join(generationPath(outDir, seq), 'served'), current);
+  const folder = join(generationPath(outDir, seq), 'served');
+  const manifest = await readServedManifest(folder, current);
+  if (manifest !== undefined) return { ...(await openServedHalf(outDir, folder, manifest)), seq };
+  const { index, sha256 } = await readServedHalf(folder, current);
   return { ...open(index, sha256), seq };
 }
 
 function open(index: ServedIndexData, sha256: string): ServedIndex {
+  const retrieval = buildRetrievalIndex(index);
   return {
-    ...buildRetrievalIndex(index),
+    ...retrieval,
+    lexical: buildLexicalIndex(retrieval.entries, retrieval.entities),
     builtAt: index.builtAt,
     entityCount: index.entities.length,
     fragmentCount: index.entries.length,

@@ -44,7 +44,8 @@ function servedEntry(entry: ServedEntry, vectors: Vectors): string {
   return `{${code},${rest.slice(1)}`;
 }
 
-function codesJson({ bits, seed, mean, line }: NonNullable<ServedIndexData['codes']>): string {
+/** Codes as JSON, numbers kept to the sign of zero. */
+export function codesJson({ bits, seed, mean, line }: NonNullable<ServedIndexData['codes']>): string {
   const centre = mean === undefined ? '' : `"mean":${numbersJson(mean)},`;
   return `{"bits":${bits},"seed":${seed},${centre}"line":{"a":${numberJson(line.a)},"c":${numberJson(line.c)}}}`;
 }

@@ -1,26 +1,20 @@
 /**
- * The served half of a generation: `served/index.json` and `served/vectors.bin`.
+ * The served half of a generation, read whole: chunks behind a manifest, or, as generations were before there were
+ * chunks, `served/index.json` and `served/vectors.bin`.
  *
  * All that a serving process opens. Nothing here knows where a private half would be.
  */
 import type { Current } from './current-generation.ts';
-import { readHalfFiles, withRows, type HalfContent, type HalfNames } from './half-files.ts';
-import { createChecker, isRecord } from './refusal.ts';
-import { serializeIndex } from './serialize-index.ts';
+import { readServedHalfWhole, readServedManifest } from './chunks/open-served-half.ts';
+import { readHalfFiles, withRows, type HalfNames } from './half-files.ts';
+import { isRecord } from './refusal.ts';
 import type { ServedIndexData } from './served-index.ts';
 import { codeBits } from './sign-codes.ts';
 import { isCoded } from './to-served-index.ts';
 import { validateServedIndex } from './validate-served-index.ts';
-import { packRows } from './vector-rows.ts';
 
-/** Names of the files of the half. */
-export const SERVED_FILES: HalfNames = { json: 'index.json', vectors: 'vectors.bin' };
-
-/** The files of the half, as pieces to write. @throws {IndexFormatError} for a vector that cannot be stored */
-export function servedHalfContent(index: ServedIndexData): HalfContent {
-  const vectors = packRows(createChecker(SUBJECT), index.entries, index.dimensions);
-  return { json: serializeIndex(index, 'apart'), vectors };
-}
+/** Names of the files of the half in the form before chunks. */
+const SERVED_FILES: HalfNames = { json: 'index.json', vectors: 'vectors.bin' };
 
 /**
  * Reads and checks the served half in a folder.
@@ -32,6 +26,9 @@ export async function readServedHalf(
   folder: string,
   expected?: Pick<Current, 'servedSha256' | 'builtAt'>,
 ): Promise<{ index: ServedIndexData; sha256: string }> {
+  const manifest = await readServedManifest(folder, expected);
+  if (manifest !== undefined)
+    return { index: await readServedHalfWhole(folder, manifest), sha256: manifest.sha256 };
   const half = await readHalfFiles(folder, {
     subject: SUBJECT,
     names: SERVED_FILES,

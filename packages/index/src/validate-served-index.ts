@@ -44,6 +44,18 @@ import { isCoded } from './to-served-index.ts';
  * @throws {IndexFormatError} naming the first field at fault, never its value
  */
 export function validateServedIndex(value: unknown, { file }: { file?: string } = {}): ServedIndexData {
+  return validateServedPart(value, { file, elsewhere: undefined });
+}
+
+/**
+ * As {@link validateServedIndex}, for some works of an index with all their fragments.
+ *
+ * @param options.elsewhere  ids of the other works, which may be parents; undefined when there are none
+ */
+export function validateServedPart(
+  value: unknown,
+  { file, elsewhere }: { file: string | undefined; elsewhere: ReadonlySet<string> | undefined },
+): ServedIndexData {
   const checker = createChecker('served index', file);
   const header = checkHeader(checker, value, 'served');
   const codes = readCodes(checker, header.file['codes'], header.dimensions);
@@ -51,7 +63,7 @@ export function validateServedIndex(value: unknown, { file }: { file?: string } 
     header.file['about'] === undefined
       ? undefined
       : checker.check(aboutSchema, header.file['about'], 'about');
-  const entities = header.entities.map((entity, at) => readEntity(checker, entity, `entities[${at}]`));
+  const entities = header.entities.map((entity, at) => readServedEntity(checker, entity, `entities[${at}]`));
   const entries = header.entries.map((entry, at): ServedEntry => {
     const field = `entries[${at}]`;
     if (!isRecord(entry)) throw checker.refuse(field, 'is not an object');
@@ -70,7 +82,7 @@ export function validateServedIndex(value: unknown, { file }: { file?: string } 
     entries.map(({ fragment }) => fragment.id),
     (at) => `entries[${at}].fragment.id`,
   );
-  checkParents(checker, entities, { mustResolve: true });
+  checkParents(checker, entities, { mustResolve: true, elsewhere });
   const fragments = entries.map(({ fragment }) => fragment);
   checkReferences(checker, entities, fragments).forEach((members, at) => {
     checkWidest(
@@ -80,7 +92,7 @@ export function validateServedIndex(value: unknown, { file }: { file?: string } 
       `entities[${at}]`,
     );
   });
-  if (codes !== undefined && !entries.some((entry) => 'bits' in entry)) {
+  if (codes !== undefined && elsewhere === undefined && !entries.some((entry) => 'bits' in entry)) {
     throw checker.refuse('codes', 'is stated, but no entry holds bits');
   }
   const { builtAt, model, dimensions } = header;
@@ -97,7 +109,8 @@ export function validateServedIndex(value: unknown, { file }: { file?: string } 
   };
 }
 
-function readCodes(checker: Checker, value: unknown, dimensions: number): CodesSpec | undefined {
+/** Checks the codes of a served index. */
+export function readCodes(checker: Checker, value: unknown, dimensions: number): CodesSpec | undefined {
   if (value === undefined) return undefined;
   const codes = checker.check(codesSchema, value, 'codes');
   if (codes.bits !== codeBits(dimensions))
@@ -108,7 +121,8 @@ function readCodes(checker: Checker, value: unknown, dimensions: number): CodesS
   return codes;
 }
 
-function readEntity(checker: Checker, value: unknown, field: string): ServedEntity {
+/** Checks one entity of a served index by itself. */
+export function readServedEntity(checker: Checker, value: unknown, field: string): ServedEntity {
   const entity = checker.check(servedEntitySchema, value, field);
   checkEntity(checker, entity, field);
   return entity;
@@ -119,7 +133,7 @@ function readEntry(
   entry: Record<string, unknown>,
   { field, codes, dimensions }: { field: string; codes: CodesSpec | undefined; dimensions: number },
 ): ServedEntry {
-  const fragment = readFragment(checker, entry['fragment'], `${field}.fragment`);
+  const fragment = readServedFragment(checker, entry['fragment'], `${field}.fragment`);
   const { exposure } = fragment.disclosure;
   const embeds = readEmbeds(checker, entry, exposure === 'text', field);
   if (codes !== undefined && embeds !== undefined && isCoded(exposure, embeds)) {
@@ -142,7 +156,8 @@ function readEmbeds(checker: Checker, entry: Record<string, unknown>, isText: bo
   return undefined;
 }
 
-function readFragment(checker: Checker, value: unknown, field: string): ServedFragment {
+/** Checks one fragment of a served index by itself; the gist it may hold inherits the verdict of its build. */
+export function readServedFragment(checker: Checker, value: unknown, field: string): ServedFragment {
   const { projection, summary, ...rest } = checker.check(servedFragmentSchema, value, field);
   checkFragment(checker, rest, field);
   const { exposure } = rest.disclosure;

@@ -116,13 +116,13 @@ async function samplesOf(
     ({ fragment }) => fragment.disclosure.raw === 'private' && fragment.text.length > 200,
   );
   const [vector] = await embedder.embed([closed?.fragment.text ?? '']);
-  const servedIndex = servedFiles(out).find((path) => path.endsWith('index.json'));
+  const servedChunk = servedFiles(out).find((path) => path.endsWith('.chunk'));
   const longest = secrets.reduce((most, each) => (each.text.length > most.text.length ? each : most));
   return {
     sentence: longest.text.slice(0, 400),
     ...(canaries[0] === undefined ? {} : { canary: canaries[0] }),
     ...(vector === undefined ? {} : { vector }),
-    servedFile: readFileSync(join(out, servedIndex ?? 'current.json')),
+    servedFile: readFileSync(join(out, servedChunk ?? 'current.json')),
     question: open[0] ?? '',
   };
 }

@@ -37,11 +37,13 @@ export async function buildFiles(
   return settings.out ?? join(folder, '.archive');
 }
 
-/** The files a server may open, of the newest generation, as one text a file. */
+/** The files a server may open, of the newest generation, as one text a file; not the record, which has a key of its folder. */
 export function servedBytes(out: string): Record<string, string> {
   const { seq } = JSON.parse(readFileSync(join(out, 'current.json'), 'utf8')) as { seq: number };
   const folder = join(out, 'generations', String(seq), 'served');
   return Object.fromEntries(
-    listFiles(folder).map((path) => [path, readFileSync(join(folder, path)).toString('latin1')]),
+    listFiles(folder)
+      .filter((path) => path !== 'validated')
+      .map((path) => [path, readFileSync(join(folder, path)).toString('latin1')]),
   );
 }

@@ -26,7 +26,7 @@ export function standingCalls(): AttackCall[] {
     '/assets/none.js',
     '/metrics',
     '/current.json',
-    '/generations/1/private/index.json',
+    '/generations/1/private/manifest.json',
   ]
     .map((path): AttackCall => ({ label: `GET ${path}`, path }))
     .concat(

@@ -45,7 +45,7 @@ describe('the ratchet', () => {
   it.each([
     ['a pointer that is gone', async () => rm(path.join(out(), 'current.json'))],
     ['a pointer that is damaged', async () => writeFile(path.join(out(), 'current.json'), '{}')],
-    ['a served half that was touched', async () => appendTo('generations/2/served/index.json')],
+    ['a served half that was touched', async () => appendTo('generations/2/served/manifest.json')],
   ])(
     'holds behind %s: it compares with the newest generation that reads (decisions 1.8)',
     async (_case, damage) => {
@@ -60,7 +60,7 @@ describe('the ratchet', () => {
 
   it('stops the build when no generation reads, instead of taking it for a first one', async () => {
     await build();
-    await writeFile(path.join(out(), 'generations/1/private/index.json'), '{}');
+    await writeFile(path.join(out(), 'generations/1/private/manifest.json'), '{}');
     await put('config', 'public');
     await expect(build()).rejects.toMatchObject({ code: 'published-unreadable' });
   });

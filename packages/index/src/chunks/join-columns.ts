@@ -1,0 +1,144 @@
+/**
+ * Puts the columns of chunks together into those of the whole, as if they had been worked out of all entries at once.
+ */
+import type { Groups, RetrievalColumns } from '../retrieval-columns.ts';
+import { Numbers } from './build-columns.ts';
+import type { ChunkRows } from './lazy-entries.ts';
+import type { WorkPlaces } from './lazy-works.ts';
+import { joinRanks } from './join-ranks.ts';
+import type { PlacedChunk } from './read-served-chunks.ts';
+import { TWIN_BYTES } from './served-chunk.ts';
+
+/** Joins columns. Linear in the rows, and in the names of each chunk. */
+export function joinColumns(
+  chunks: readonly PlacedChunk[],
+  places: WorkPlaces,
+  rows: ChunkRows,
+): RetrievalColumns & { scale: Float32Array; residual: Float32Array } {
+  const { length } = rows;
+  const exactRows = chunks.reduce((sum, chunk) => sum + chunk.exactRows, 0);
+  const types = new Numbers();
+  const names = new Numbers();
+  const themes = new Numbers();
+  const groups = { creators: [], speakers: [], workThemes: [], rowThemes: [] } as Record<GroupName, Part[]>;
+  const joined = {
+    exposure: new Uint8Array(length),
+    raw: new Uint8Array(length),
+    embeds: new Uint8Array(length),
+    work: new Uint32Array(length),
+    type: new Uint16Array(places.length),
+    dateStart: new Float64Array(length),
+    dateEnd: new Float64Array(length),
+    rowHasThemes: new Uint8Array(length),
+    twinGroup: new Int32Array(length),
+    norms: new Float64Array(length),
+    exactRow: new Int32Array(length),
+    scale: new Float32Array(exactRows),
+    residual: new Float32Array(exactRows),
+  };
+  const twins = new TwinNumbers();
+  chunks.forEach((chunk, number) => {
+    const { columns, from, fromExact } = chunk;
+    const firstWork = places.starts[number] as number;
+    const isContinued = number > 0 && firstWork < workEnd(chunks, places, number - 1);
+    for (const key of COPIED) joined[key].set(columns[key] as never, from);
+    joined.scale.set(columns.scale, fromExact);
+    joined.residual.set(columns.residual, fromExact);
+    const typeNumbers = columns.types.map((type) => types.of(type));
+    const nameNumbers = columns.names.map((name) => names.of(name));
+    const themeNumbers = columns.themes.map((theme) => themes.of(theme));
+    columns.type.forEach((type, at) => {
+      joined.type[firstWork + at] = typeNumbers[type] as number;
+    });
+    const twinNumbers = twins.of(chunk, isContinued);
+    for (let at = 0; at < chunk.rows; at++) {
+      joined.work[from + at] = firstWork + (columns.work[at] as number);
+      const row = columns.exactRow[at] as number;
+      joined.exactRow[from + at] = row < 0 ? -1 : fromExact + row;
+      const twin = columns.twinGroup[at] as number;
+      joined.twinGroup[from + at] = twin < 0 ? -1 : (twinNumbers[twin] as number);
+    }
+    // A work that goes on was counted in the chunk before.
+    const skipped = isContinued ? 1 : 0;
+    groups.creators.push({ ...columns.creators, skipped, numbers: nameNumbers });
+    groups.workThemes.push({ ...columns.workThemes, skipped, numbers: themeNumbers });
+    groups.speakers.push({ ...columns.speakers, skipped: 0, numbers: nameNumbers });
+    groups.rowThemes.push({ ...columns.rowThemes, skipped: 0, numbers: themeNumbers });
+  });
+  return {
+    ...joined,
+    workIds: places,
+    types: types.strings,
+    names: names.strings,
+    themes: themes.strings,
+    creators: joinGroups(groups.creators),
+    speakers: joinGroups(groups.speakers),
+    workThemes: joinGroups(groups.workThemes),
+    rowThemes: joinGroups(groups.rowThemes),
+    idRank: joinRanks(chunks),
+    vectorAt: (position) => rows.vectorAt(position),
+    bitsAt: (position) => rows.bitsAt(position),
+  };
+}
+
+type GroupName = 'creators' | 'speakers' | 'workThemes' | 'rowThemes';
+
+/** Groups of a chunk; the first lists may be left out, for they are those of the chunk before. */
+interface Part extends Groups {
+  skipped: number;
+  numbers: readonly number[];
+}
+
+function joinGroups(parts: readonly Part[]): Groups {
+  let lists = 0;
+  let count = 0;
+  for (const { starts, items, skipped } of parts) {
+    lists += starts.length - 1 - skipped;
+    count += items.length - (starts[skipped] as number);
+  }
+  const starts = new Uint32Array(lists + 1);
+  const items = new Uint32Array(count);
+  let [list, item] = [0, 0];
+  for (const part of parts) {
+    const base = part.starts[part.skipped] as number;
+    for (let at = part.skipped + 1; at < part.starts.length; at++)
+      starts[++list] = item + (part.starts[at] as number) - base;
+    for (let at = base; at < part.items.length; at++)
+      items[item++] = part.numbers[part.items[at] as number] as number;
+  }
+  return { starts, items };
+}
+
+/** Numbers of the groups of look-alikes; those of a work that goes on in the next chunk are known there again. */
+class TwinNumbers {
+  #count = 0;
+  /** Of the last work of the chunk before. */
+  #open = new Map<string, number>();
+
+  of({ columns, works, rows }: PlacedChunk, isContinued: boolean): Uint32Array {
+    const { twins, twinGroup, work } = columns;
+    const known = isContinued ? this.#open : new Map<string, number>();
+    const keyOf = (group: number): string =>
+      Buffer.from(twins.buffer, twins.byteOffset + group * TWIN_BYTES, TWIN_BYTES).toString('latin1');
+    const numbers = new Uint32Array(twins.length / TWIN_BYTES);
+    for (let group = 0; group < numbers.length; group++) {
+      const before = isContinued ? known.get(keyOf(group)) : undefined;
+      numbers[group] = before ?? this.#count++;
+    }
+    const lastWork = works.length - 1;
+    const open = isContinued && lastWork === 0 ? new Map(known) : new Map<string, number>();
+    for (let at = rows - 1; at >= 0 && work[at] === lastWork; at--) {
+      const group = twinGroup[at] as number;
+      if (group >= 0) open.set(keyOf(group), numbers[group] as number);
+    }
+    this.#open = open;
+    return numbers;
+  }
+}
+
+function workEnd(chunks: readonly PlacedChunk[], places: WorkPlaces, number: number): number {
+  return (places.starts[number] as number) + (chunks[number] as PlacedChunk).works.length;
+}
+
+/** Columns that are the same in the whole. */
+const COPIED = ['exposure', 'raw', 'embeds', 'dateStart', 'dateEnd', 'rowHasThemes', 'norms'] as const;

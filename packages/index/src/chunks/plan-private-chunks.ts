@@ -1,0 +1,49 @@
+/**
+ * Cuts a private index into chunks and says what each is made from, before any is made.
+ */
+import { createHash } from 'node:crypto';
+import { byCodeUnit, groupInOrder } from '../code-unit-order.ts';
+import type { PrivateIndex } from '../private-index.ts';
+import { cutChunks } from './cut-chunks.ts';
+import { PRIVATE_CHUNK_FORM, privateEntryJson, type PrivateRun } from './private-chunk.ts';
+import { rowDigest } from './row-digest.ts';
+
+/** A chunk that may be made. */
+export interface PlannedPrivateChunk extends PrivateRun {
+  source: string;
+  /** Ids of the works in it. */
+  ids: readonly string[];
+}
+
+/** A private index with works by id in code unit order, and the entries of each together, in the order they came. */
+export function inFileOrder(index: PrivateIndex): PrivateIndex {
+  const entities = [...index.entities].sort((a, b) => byCodeUnit(a.id, b.id));
+  const groups = groupInOrder(index.entries, ({ fragment }) => fragment.entityId);
+  return { ...index, entities, entries: [...groups.values()].flat() };
+}
+
+/** Plans the chunks of an index in file order, each of whose works has an entry. */
+export function planPrivateChunks({ entities, entries, dimensions }: PrivateIndex): PlannedPrivateChunk[] {
+  const byId = new Map(entities.map((entity) => [entity.id, entity]));
+  return cutChunks(entries.map(({ fragment }) => fragment)).map(({ from, to }) => {
+    const own = entries.slice(from, to);
+    const ids = [...new Set(own.map(({ fragment }) => fragment.entityId))];
+    const run = {
+      works: ids.map((id) => JSON.stringify(byId.get(id))),
+      entries: own.map(privateEntryJson),
+      vectors: own.map(({ vector }) => vector),
+    };
+    return { ...run, ids, source: privateSource(run, dimensions) };
+  });
+}
+
+/** SHA-256 over everything a chunk is made from. */
+function privateSource({ works, entries, vectors }: PrivateRun, dimensions: number): string {
+  const hash = createHash('sha256');
+  hash.update(`${PRIVATE_CHUNK_FORM}\n${dimensions}\n${works.length}\n`);
+  hash.update(works.join('\n'));
+  hash.update('\n');
+  hash.update(entries.join('\n'));
+  hash.update(Buffer.concat(vectors.map(rowDigest)));
+  return hash.digest('hex');
+}

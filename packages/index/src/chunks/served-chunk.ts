@@ -1,0 +1,405 @@
+/**
+ * One chunk of a served half: a run of works and fragments with everything that is worked out of them.
+ *
+ * A function of what is served and of the analyser: the same works give the same bytes, whatever stands beside them.
+ */
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import type { Embeds, Entity, Fragment } from '@archive/contract/private';
+import { toServedFragment } from '../build-retrieval-index.ts';
+import { encodePostings } from '../lexical/encode-postings.ts';
+import type { Checker } from '../refusal.ts';
+import type { Groups } from '../retrieval-columns.ts';
+import type { ServedEntity, ServedEntry } from '../served-index.ts';
+import { buildColumnsAndKeys } from './build-columns.ts';
+import { encodeByteCodes, strideOf } from './byte-codes.ts';
+import { floatsOver, littleEndian, packArrays, unpackArrays } from './packed-arrays.ts';
+import {
+  encodeSectionFile,
+  type EncodedFile,
+  type ExpectedFile,
+  readSectionHead,
+  readSectionInto,
+  readSections,
+  checkSectionDigest,
+} from './section-file.ts';
+import { packStrings, StringTable } from './string-table.ts';
+
+/** Name and version of the form of the file. */
+export const SERVED_CHUNK_FORM = 'served-chunk/1';
+
+/** Sections in the order of the file: what is copied, what a kernel reads, what stays in memory. */
+export const SERVED_SECTIONS = [
+  'columns',
+  'names',
+  'twins',
+  'codes',
+  'work-ids',
+  'works',
+  'fragments',
+  'vectors',
+  'bits',
+  'postings',
+] as const;
+
+/** Works of a chunk with their entries, those of each work together and in the order of the works. */
+export interface ServedRun {
+  readonly entities: readonly ServedEntity[];
+  readonly entries: readonly ServedEntry[];
+}
+
+/** Writes a chunk. Vectors must be storable. */
+export function encodeServedChunk({ entities, entries }: ServedRun, dimensions: number): EncodedFile {
+  const byId = new Map<string, Entity>(entities.map((entity) => [entity.id, entity]));
+  const rows: ColumnRow[] = entries.map(({ fragment, embeds, ...row }) => ({
+    fragment: toServedFragment(fragment),
+    ...('bits' in row ? { bits: row.bits } : { vector: asFloats(row.vector) }),
+    ...(embeds === undefined ? {} : { embeds }),
+  }));
+  const { columns, twinKeys } = buildColumnsAndKeys(rows, byId);
+  const exact = rows.flatMap(({ vector }) => vector ?? []);
+  const { codes, scale, residual } = encodeByteCodes(exact, dimensions);
+  const { creators, speakers, workThemes, rowThemes, types, names, themes } = columns;
+  return encodeSectionFile(SERVED_CHUNK_FORM, [
+    {
+      name: 'columns',
+      bytes: packArrays([
+        columns.exposure,
+        columns.raw,
+        columns.embeds,
+        columns.work,
+        columns.type,
+        columns.dateStart,
+        columns.dateEnd,
+        creators.starts,
+        creators.items,
+        speakers.starts,
+        speakers.items,
+        workThemes.starts,
+        workThemes.items,
+        rowThemes.starts,
+        rowThemes.items,
+        columns.rowHasThemes,
+        columns.idRank,
+        columns.twinGroup,
+        columns.norms,
+        columns.exactRow,
+        scale,
+        residual,
+      ]),
+    },
+    { name: 'names', bytes: Buffer.from(JSON.stringify({ types, names, themes })) },
+    { name: 'twins', bytes: Buffer.concat(twinKeys.map(twinDigest)) },
+    { name: 'codes', bytes: littleEndian(codes) },
+    { name: 'work-ids', bytes: packStrings(entities.map(({ id }) => id)) },
+    { name: 'works', bytes: packStrings(entities.map((entity) => JSON.stringify(entity))) },
+    { name: 'fragments', bytes: packStrings(entries.map(({ fragment }) => JSON.stringify(fragment))) },
+    { name: 'vectors', bytes: concatenated(exact.map(littleEndian)) },
+    { name: 'bits', bytes: concatenated(rows.flatMap(({ bits }) => bits ?? [])) },
+    {
+      name: 'postings',
+      bytes: encodePostings(
+        rows.map(({ fragment }) => ({ entity: byId.get(fragment.entityId) as Entity, fragment })),
+      ),
+    },
+  ]);
+}
+
+/** A fragment with its row, a vector as it is stored. */
+interface ColumnRow {
+  fragment: Fragment;
+  vector?: Float32Array;
+  bits?: Uint8Array;
+  embeds?: Embeds;
+}
+
+/** Columns of one chunk: numbers count from its own first row, work and string. */
+export interface ChunkColumns {
+  exposure: Uint8Array;
+  raw: Uint8Array;
+  embeds: Uint8Array;
+  work: Uint32Array;
+  type: Uint16Array;
+  dateStart: Float64Array;
+  dateEnd: Float64Array;
+  creators: Groups;
+  speakers: Groups;
+  workThemes: Groups;
+  rowThemes: Groups;
+  rowHasThemes: Uint8Array;
+  idRank: Uint32Array;
+  twinGroup: Int32Array;
+  norms: Float64Array;
+  exactRow: Int32Array;
+  scale: Float32Array;
+  residual: Float32Array;
+  types: readonly string[];
+  names: readonly string[];
+  themes: readonly string[];
+  /** 16 bytes for each group of look-alikes. */
+  twins: Uint8Array;
+}
+
+/** An opened chunk. */
+export interface ServedChunk {
+  rows: number;
+  exactRows: number;
+  columns: ChunkColumns;
+  workIds: StringTable;
+  works: StringTable;
+  fragments: StringTable;
+  vectors: Float32Array;
+  bits: Uint8Array;
+  postings: Uint8Array;
+}
+
+/** What to open a chunk with. */
+export interface OpenChunk {
+  readonly expected: Omit<ExpectedFile, 'form' | 'names'>;
+  readonly dimensions: number;
+  readonly bitBytes: number;
+  /** Memory for the codes, which are not kept otherwise; undefined leaves them unread. */
+  readonly codes: Uint8Array | undefined;
+  /** Compare the SHA-256 of every section as well. */
+  readonly isThorough: boolean;
+}
+
+/** Reads and checks a chunk. @throws {IndexFormatError} naming the section that is damaged */
+export async function readServedChunk(
+  handle: FileHandle,
+  checker: Checker,
+  { expected, dimensions, bitBytes, codes, isThorough }: OpenChunk,
+): Promise<ServedChunk> {
+  const places = await readSectionHead(handle, checker, {
+    ...expected,
+    form: SERVED_CHUNK_FORM,
+    names: SERVED_SECTIONS,
+  });
+  const codesAt = SERVED_SECTIONS.indexOf('codes');
+  const codesPlace = places[codesAt] as (typeof places)[number];
+  const copied = await readSections(handle, checker, places.slice(0, codesAt));
+  const kept = await readSections(handle, checker, places.slice(codesAt + 1));
+  let codeBytes: Uint8Array | undefined = codes;
+  if (codes === undefined) codeBytes = isThorough ? new Uint8Array(codesPlace.room) : undefined;
+  else if (codes.length !== codesPlace.room)
+    throw checker.refuse('section codes', 'does not hold a row for each exact fragment');
+  if (codeBytes !== undefined) await readSectionInto(handle, checker, codesPlace, codeBytes);
+  const [columns, names, twins] = copied as [Uint8Array, Uint8Array, Uint8Array];
+  const [workIds, works, fragments, vectors, bits, postings] = kept as [
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+  ];
+  if (isThorough) {
+    const all = [
+      columns,
+      names,
+      twins,
+      codeBytes as Uint8Array,
+      workIds,
+      works,
+      fragments,
+      vectors,
+      bits,
+      postings,
+    ];
+    for (const [at, place] of places.entries())
+      checkSectionDigest(checker, place, (all[at] as Uint8Array).subarray(0, place.length));
+  }
+  const chunk: Omit<ServedChunk, 'rows' | 'exactRows'> = {
+    columns: readColumns(checker, columns, names, twins),
+    workIds: tableOver(checker, 'work-ids', workIds),
+    works: tableOver(checker, 'works', works),
+    fragments: tableOver(checker, 'fragments', fragments),
+    vectors: floatsOver(vectors),
+    bits,
+    postings,
+  };
+  const rows = chunk.fragments.length;
+  const exactRows = chunk.columns.scale.length;
+  checkFit(checker, { ...chunk, rows, exactRows }, { dimensions, bitBytes });
+  if (codesPlace.length !== exactRows * strideOf(dimensions))
+    throw checker.refuse('section codes', 'does not hold a row for each exact fragment');
+  return { ...chunk, rows, exactRows };
+}
+
+function tableOver(checker: Checker, name: string, bytes: Uint8Array): StringTable {
+  const table = StringTable.over(bytes);
+  if (table === undefined) throw checker.refuse(`section ${name}`, 'is no list of strings');
+  return table;
+}
+
+function readColumns(
+  checker: Checker,
+  bytes: Uint8Array,
+  names: Uint8Array,
+  twins: Uint8Array,
+): ChunkColumns {
+  const arrays = unpackArrays(bytes, COLUMN_KINDS);
+  if (arrays === undefined) throw checker.refuse('section columns', 'does not hold the columns of its form');
+  const [exposure, raw, embeds, work, type, dateStart, dateEnd, ...rest] = arrays;
+  const [creatorStarts, creatorItems, speakerStarts, speakerItems, ...more] = rest;
+  const [workThemeStarts, workThemeItems, rowThemeStarts, rowThemeItems, rowHasThemes, ...last] = more;
+  const [idRank, twinGroup, norms, exactRow, scale, residual] = last;
+  return {
+    exposure,
+    raw,
+    embeds,
+    work,
+    type,
+    dateStart,
+    dateEnd,
+    creators: { starts: creatorStarts, items: creatorItems },
+    speakers: { starts: speakerStarts, items: speakerItems },
+    workThemes: { starts: workThemeStarts, items: workThemeItems },
+    rowThemes: { starts: rowThemeStarts, items: rowThemeItems },
+    rowHasThemes,
+    idRank,
+    twinGroup,
+    norms,
+    exactRow,
+    scale,
+    residual,
+    ...readNames(checker, names),
+    twins,
+  };
+}
+
+function readNames(checker: Checker, bytes: Uint8Array): Pick<ChunkColumns, 'types' | 'names' | 'themes'> {
+  const refused = checker.refuse('section names', 'does not hold three lists of strings');
+  const isStrings = (value: unknown): value is string[] =>
+    Array.isArray(value) && value.every((each) => typeof each === 'string');
+  let value: { types?: unknown; names?: unknown; themes?: unknown };
+  try {
+    value = JSON.parse(Buffer.from(bytes).toString('utf8')) as typeof value;
+  } catch {
+    throw refused;
+  }
+  const { types, names, themes } = value;
+  if (!isStrings(types) || !isStrings(names) || !isStrings(themes)) throw refused;
+  return { types, names, themes };
+}
+
+/** What must hold of the columns for anything that reads them to stay inside them. */
+function checkFit(
+  checker: Checker,
+  { rows, exactRows, columns, workIds, works, vectors, bits }: ServedChunk,
+  { dimensions, bitBytes }: { dimensions: number; bitBytes: number },
+): void {
+  const fits = (name: string, isSo: boolean): void => {
+    if (!isSo) throw checker.refuse(`section ${name}`, 'does not fit the other sections');
+  };
+  const { exposure, raw, embeds, work, type, idRank, twinGroup, exactRow, norms, scale, residual } = columns;
+  const perRow = [exposure, raw, embeds, work, columns.dateStart, columns.dateEnd, columns.rowHasThemes];
+  fits(
+    'columns',
+    [...perRow, idRank, twinGroup, norms, exactRow].every(({ length }) => length === rows),
+  );
+  fits('columns', type.length === works.length && workIds.length === works.length && works.length > 0);
+  fits('columns', exposure.every((value) => value <= 2) && raw.every((value) => value <= 1));
+  fits(
+    'columns',
+    embeds.every((value) => value <= 2),
+  );
+  fits('columns', work[0] === 0 && (work.at(-1) as number) === works.length - 1);
+  fits(
+    'columns',
+    work.every((value, at) => at === 0 || value - (work[at - 1] as number) <= 1),
+  );
+  fits(
+    'columns',
+    work.every((value, at) => at === 0 || value >= (work[at - 1] as number)),
+  );
+  fits(
+    'names',
+    type.every((value) => value < columns.types.length),
+  );
+  fits('names', isGroups(columns.creators, works.length, columns.names.length));
+  fits('names', isGroups(columns.speakers, rows, columns.names.length));
+  fits('names', isGroups(columns.workThemes, works.length, columns.themes.length));
+  fits('names', isGroups(columns.rowThemes, rows, columns.themes.length));
+  fits('twins', columns.twins.length % TWIN_BYTES === 0);
+  fits(
+    'twins',
+    twinGroup.every((value) => value >= -1 && value < columns.twins.length / TWIN_BYTES),
+  );
+  fits('columns', isPermutation(idRank));
+  let next = 0;
+  fits('columns', exactRow.every((value) => value === -1 || value === next++) && next === exactRows);
+  fits(
+    'columns',
+    norms.every((value, at) => (exactRow[at] === -1 ? value === 0 : value > 0 && value < 1e300)),
+  );
+  fits(
+    'columns',
+    residual.length === exactRows && scale.every((value) => value > 0 && Number.isFinite(value)),
+  );
+  fits(
+    'columns',
+    residual.every((value) => value >= 0 && Number.isFinite(value)),
+  );
+  fits('vectors', vectors.length === exactRows * dimensions);
+  fits('bits', bits.length === (rows - exactRows) * bitBytes);
+}
+
+function isPermutation(ranks: Uint32Array): boolean {
+  const seen = new Uint8Array(ranks.length);
+  for (const rank of ranks) {
+    if (seen[rank] !== 0) return false; // Taken, or not among them.
+    seen[rank] = 1;
+  }
+  return true;
+}
+
+function isGroups({ starts, items }: Groups, lists: number, values: number): boolean {
+  return (
+    starts.length === lists + 1 &&
+    starts[0] === 0 &&
+    starts.at(-1) === items.length &&
+    starts.every((value, at) => at === 0 || value >= (starts[at - 1] as number)) &&
+    items.every((value) => value < values)
+  );
+}
+
+function asFloats(vector: ArrayLike<number>): Float32Array {
+  return vector instanceof Float32Array ? vector : Float32Array.from(vector);
+}
+
+function concatenated(parts: readonly Uint8Array[]): Uint8Array {
+  return Buffer.concat(parts);
+}
+
+function twinDigest(key: string): Uint8Array {
+  return createHash('sha256').update(key).digest().subarray(0, TWIN_BYTES);
+}
+
+/** Bytes that stand for what a group looks like. */
+export const TWIN_BYTES = 16;
+
+const COLUMN_KINDS = [
+  Uint8Array,
+  Uint8Array,
+  Uint8Array,
+  Uint32Array,
+  Uint16Array,
+  Float64Array,
+  Float64Array,
+  Uint32Array,
+  Uint32Array,
+  Uint32Array,
+  Uint32Array,
+  Uint32Array,
+  Uint32Array,
+  Uint32Array,
+  Uint32Array,
+  Uint8Array,
+  Uint32Array,
+  Int32Array,
+  Float64Array,
+  Int32Array,
+  Float32Array,
+  Float32Array,
+] as const;
