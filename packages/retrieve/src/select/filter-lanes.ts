@@ -73,29 +73,42 @@ function passing(
   { layer, levels, works, speakers, dates }: Admits,
   undated: number[],
 ): Uint32Array {
-  const isOpen = [layer, levels, works, speakers, dates].every((part) => part === undefined);
-  if (isOpen || lane.length === 0) return lane;
-  const { raw, exposure, work, dateStart, dateEnd } = columns;
+  const { raw, exposure, work } = columns;
+  let passed = lane;
+  // One plain loop for each criterion: together they would be asked of every fragment, whether there is one or not.
+  if (works !== undefined) passed = marked(passed, work, works);
+  if (layer !== undefined) passed = passed.filter((position) => raw[position] === layer);
+  if (levels !== undefined)
+    passed = passed.filter((position) => levels[exposure[position] as number] === true);
+  if (speakers !== undefined)
+    passed = passed.filter((position) => holdsMarked(columns.speakers, position, speakers));
+  if (dates !== undefined) passed = within(columns, passed, dates, undated);
+  return passed;
+}
+
+/** The positions whose work is marked; the list itself when that is all of them. */
+function marked(lane: Uint32Array, work: Uint32Array, works: Uint8Array): Uint32Array {
   const passed = new Uint32Array(lane.length);
   let count = 0;
   for (let at = 0; at < lane.length; at++) {
     const position = lane[at] as number;
-    if (works !== undefined && works[work[position] as number] === 0) continue;
-    if (layer !== undefined && raw[position] !== layer) continue;
-    if (levels !== undefined && levels[exposure[position] as number] === false) continue;
-    if (speakers !== undefined && !holdsMarked(columns.speakers, position, speakers)) continue;
-    if (dates !== undefined) {
-      const start = dateStart[position] as number;
-      if (Number.isNaN(start)) {
-        if (dates.undated === 'undated') {
-          undated.push(position);
-          continue;
-        }
-      } else if (start > dates.window.end || (dateEnd[position] as number) < dates.window.start) continue;
-    }
-    passed[count++] = position;
+    if (works[work[position] as number] === 1) passed[count++] = position;
   }
   return count === lane.length ? lane : passed.subarray(0, count);
+}
+
+function within(
+  { dateStart, dateEnd }: RetrievalColumns,
+  lane: Uint32Array,
+  { window, undated: verdict }: DateFilter,
+  undated: number[],
+): Uint32Array {
+  return lane.filter((position) => {
+    const start = dateStart[position] as number;
+    if (!Number.isNaN(start)) return start <= window.end && (dateEnd[position] as number) >= window.start;
+    if (verdict === 'undated') undated.push(position);
+    return verdict === 'pass';
+  });
 }
 
 /** 1 for each work whose type is among those asked for and that a creator of the name made. */

@@ -1,0 +1,201 @@
+/**
+ * How long an exact search of public text takes on 10,000, 100,000 and a million fragments of 384 dimensions.
+ *
+ * What is measured is `searchWithCounts` as a server calls it: filters, both default plugins, the scan of the byte codes,
+ * the exact rescore, counting, sorting, the crossing, limit 10. It is compared with measuring every row in float64 before
+ * anything is timed: ids, scores and counts must be the same. Beside it run, in turns with it and so on the same machine at
+ * the same moment: usearch's exact search, and a native read of as many bytes as the float32 rows have. sqlite-vec, LanceDB,
+ * Orama and an HNSW graph run on their own afterwards.
+ *
+ *   pnpm bench search [--json] [--small] [--no-peers]
+ *
+ * `--small` leaves out the million. Peers: `node benchmarks/peers/vectors/install.mjs`. The floor is 0.15 for random rows, the
+ * default of 0.2 for clustered ones, so that ten rows reach it.
+ */
+import { deepStrictEqual } from 'node:assert/strict';
+import { performance } from 'node:perf_hooks';
+import { type SearchOptions, searchWithCounts } from '@archive/retrieve';
+import { openScanThreads } from '@archive/retrieve/workers';
+import { createBenchRows, reportRows } from './lib/bench-rows.ts';
+import {
+  buildVectorArchive,
+  type RowShape,
+  TYPES_BY_SHARE,
+  type VectorArchive,
+} from './lib/vector-archive.ts';
+import { openVectorPeer, VECTOR_PEERS, type VectorPeer } from './lib/vector-peers.ts';
+
+const TOP = 10;
+const QUESTION = 'what does it say about one thing and another';
+const isSmall = process.argv.includes('--small');
+const hasPeers = !process.argv.includes('--no-peers');
+const table = createBenchRows();
+
+for (const count of isSmall ? [10_000, 100_000] : [10_000, 100_000, 1_000_000]) {
+  for (const shape of ['random', 'clustered'] as const) await measure(count, shape);
+}
+reportRows(table);
+
+async function measure(count: number, shape: RowShape): Promise<void> {
+  const name = `search/${count >= 1_000_000 ? `${count / 1e6}M` : `${count / 1000}k`}/${shape}`;
+  const archive = buildVectorArchive(count, shape, { queries: count >= 1_000_000 ? 20 : 60 });
+  const options: SearchOptions = { limit: TOP, scoreFloor: shape === 'random' ? 0.15 : 0.2 };
+  assertExact(archive, options, count >= 1_000_000 ? 2 : 5);
+  table.scale(`${name}/coding`, archive.codingMs, 'ms');
+
+  const ours = (query: Float32Array): unknown => searchWithCounts(query, QUESTION, archive.index, options);
+  const bytes = Buffer.alloc(archive.rows.byteLength, 7);
+  const read = (): unknown => bytes.indexOf(9);
+  const usearch = hasPeers ? await openVectorPeer('usearch exact', archive) : { absent: 'left out' };
+  const runs: Record<string, (query: Float32Array) => unknown> = { ours, read };
+  if ('nearest' in usearch) runs['usearch'] = (query) => usearch.nearest(query);
+  const times = await inTurns(runs, archive);
+  const { ours: mine, read: reading, usearch: peer } = times;
+  table.scale(`${name}/p50`, at(mine, 0.5), 'ms');
+  table.scale(`${name}/p95`, at(mine, 0.95), 'ms');
+  table.scale(`${name}/float32-read/p50`, at(reading, 0.5), 'ms');
+  const perRead = ratio(mine, reading);
+  if (count === 100_000) table.atMost(`${name}/over-float32-read`, perRead, 0.6, 'ratio');
+  else table.scale(`${name}/over-float32-read`, perRead, 'ratio');
+  const goal = count === 100_000 ? '<= 0.35' : 'for scale';
+  if (peer === undefined || 'absent' in usearch)
+    table.skip(`${name}/over-usearch`, 'ratio', goal, 'absent' in usearch ? usearch.absent : 'left out');
+  else {
+    table.scale(`${name}/usearch exact/p50`, at(peer, 0.5), 'ms');
+    table.scale(`${name}/usearch exact/recall`, await recallOf(usearch, archive, options), 'share');
+    const perPeer = ratio(mine, peer);
+    table.must(`${name}/over-usearch`, perPeer, 'ratio', goal, count !== 100_000 || perPeer <= 0.35);
+  }
+  await measureFilters(name, archive, options);
+  await measureThreads(name, archive, ours);
+  if (count === 1_000_000) table.atMost(`${name}/one-thread/p50`, at(mine, 0.5), 100, 'ms');
+  if (hasPeers && count === 100_000) await measurePeers(name, archive, options);
+}
+
+async function measureFilters(name: string, archive: VectorArchive, options: SearchOptions): Promise<void> {
+  const runs: Record<string, (query: Float32Array) => unknown> = {
+    all: (query) => searchWithCounts(query, QUESTION, archive.index, options),
+  };
+  for (const [share, type] of Object.entries(TYPES_BY_SHARE)) {
+    const filtered: SearchOptions = { ...options, scoreFloor: -1, filters: { type: [...type] } };
+    assertExact(archive, filtered, 2, new Set(type));
+    runs[share] = (query) =>
+      searchWithCounts(query, QUESTION, archive.index, { ...options, filters: { type: [...type] } });
+  }
+  const times = await inTurns(runs, archive);
+  for (const share of Object.keys(TYPES_BY_SHARE)) {
+    table.scale(`${name}/filter-${share}%/p50`, at(times[share], 0.5), 'ms');
+    const over = ratio(times[share], times['all']);
+    // At 10,000 a search takes less than a millisecond, and the clock tells little.
+    if (archive.count >= 100_000)
+      table.atMost(`${name}/filter-${share}%/over-unfiltered`, over, 1.2, 'ratio');
+    else table.scale(`${name}/filter-${share}%/over-unfiltered`, over, 'ratio');
+  }
+}
+
+async function measureThreads(
+  name: string,
+  archive: VectorArchive,
+  ours: (query: Float32Array) => unknown,
+): Promise<void> {
+  const alone = archive.queries.slice(0, 3).map(ours);
+  const threads = await openScanThreads(archive.index, { threads: 2 });
+  deepStrictEqual(archive.queries.slice(0, 3).map(ours), alone, `${name}: threads change an answer`);
+  const { two } = await inTurns({ two: ours }, archive);
+  await threads.close();
+  if (archive.count === 1_000_000) table.atMost(`${name}/two-threads/p50`, at(two, 0.5), 60, 'ms');
+  else table.scale(`${name}/two-threads/p50`, at(two, 0.5), 'ms');
+}
+
+async function measurePeers(name: string, archive: VectorArchive, options: SearchOptions): Promise<void> {
+  for (const peer of Object.keys(VECTOR_PEERS).filter((each) => each !== 'usearch exact')) {
+    const opened = await openVectorPeer(peer, archive);
+    if ('absent' in opened) {
+      table.skip(`${name}/${peer}/p50`, 'ms', 'for scale', opened.absent);
+      continue;
+    }
+    const { times } = await inTurns({ times: (query) => opened.nearest(query) }, archive);
+    table.scale(`${name}/${peer}/build`, opened.buildMs / 1000, 's');
+    table.scale(`${name}/${peer}/p50`, at(times, 0.5), 'ms');
+    table.scale(`${name}/${peer}/recall`, await recallOf(opened, archive, options), 'share');
+    await opened.close();
+  }
+}
+
+/** Times of each run, a query at a time, every run in turn; the first queries warm up. */
+async function inTurns<Name extends string>(
+  runs: Record<Name, (query: Float32Array) => unknown>,
+  { queries }: VectorArchive,
+): Promise<Record<Name, number[]>> {
+  const names = Object.keys(runs) as Name[];
+  const times = Object.fromEntries(names.map((run) => [run, []])) as unknown as Record<Name, number[]>;
+  const warmUp = Math.min(15, queries.length >> 1);
+  for (const [n, query] of [...queries.slice(0, warmUp), ...queries].entries()) {
+    for (const run of names) {
+      const start = performance.now();
+      await runs[run](query);
+      if (n >= warmUp) times[run].push(performance.now() - start);
+    }
+  }
+  return times;
+}
+
+function at(times: readonly number[] | undefined, share: number): number {
+  const sorted = [...(times ?? [])].sort((a, b) => a - b);
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
+}
+
+/** Ratio of the medians. */
+function ratio(times: readonly number[] | undefined, others: readonly number[] | undefined): number {
+  return at(times, 0.5) / at(others, 0.5);
+}
+
+/** Numbers and cosines of all rows, nearest first, by float64 sums in index order. */
+function bruteForce(
+  { rows, count, dimensions, index }: VectorArchive,
+  query: Float32Array,
+  admits: (n: number) => boolean = () => true,
+): { n: number; score: number }[] {
+  const norm = Math.sqrt(query.reduce((sum, value) => sum + value * value, 0));
+  const found: { n: number; score: number }[] = [];
+  for (let n = 0; n < count; n++) {
+    if (!admits(n)) continue;
+    let sum = 0;
+    for (let i = 0; i < dimensions; i++) sum += (rows[n * dimensions + i] as number) * (query[i] as number);
+    found.push({ n, score: sum / (index.columns?.norms[n] as number) / norm });
+  }
+  return found.sort((a, b) => b.score - a.score || a.n - b.n);
+}
+
+function assertExact(
+  archive: VectorArchive,
+  options: SearchOptions,
+  queries: number,
+  types?: ReadonlySet<string>,
+): void {
+  const columns = archive.index.columns as NonNullable<typeof archive.index.columns>;
+  const admits = (n: number): boolean =>
+    types?.has(columns.types[columns.type[columns.work[n] as number] as number] as string) ?? true;
+  const floor = Math.ceil((options.scoreFloor as number) * 20 - 1e-9) / 20;
+  for (const query of archive.queries.slice(0, queries)) {
+    const { hits, matched } = searchWithCounts(query, QUESTION, archive.index, options);
+    const reached = bruteForce(archive, query, admits).filter(({ score }) => score >= floor);
+    const got = { matched, hits: hits.map(({ fragmentId, score }) => [Number(fragmentId.slice(-8)), score]) };
+    const want = { matched: reached.length, hits: reached.slice(0, TOP).map(({ n, score }) => [n, score]) };
+    deepStrictEqual(got, want, 'the search differs from measuring every row');
+    if (hits.length === 0) throw new Error('nothing reached the floor, so nothing was compared');
+  }
+}
+
+/** Share of the true ten that a peer finds. */
+async function recallOf(peer: VectorPeer, archive: VectorArchive, options: SearchOptions): Promise<number> {
+  let found = 0;
+  let wanted = 0;
+  for (const query of archive.queries.slice(0, 20)) {
+    const { hits } = searchWithCounts(query, QUESTION, archive.index, { ...options, scoreFloor: -1 });
+    const truth = new Set(hits.map(({ fragmentId }) => Number(fragmentId.slice(-8))));
+    wanted += truth.size;
+    found += (await peer.nearest(query)).filter((n) => truth.has(n)).length;
+  }
+  return found / wanted;
+}
