@@ -46,6 +46,8 @@ export interface ChunkManifest {
   works: number;
   fragments: number;
   chunks: ChunkRecord[];
+  /** Of a private half: for each chunk of the served one, in order, a digest of what it was stripped from. */
+  origins?: string[];
 }
 
 /** A manifest with what vouches for it. */
@@ -57,14 +59,16 @@ export interface ReadManifest extends ChunkManifest {
 
 /** Writes a manifest as JSON, a line for each chunk. */
 export function serializeManifest(manifest: ChunkManifest): string {
-  const { half, builtAt, model, dimensions, analyzer, codes, about, works, fragments, chunks } = manifest;
+  const { half, builtAt, model, dimensions, analyzer, codes, about, works, fragments, chunks, origins } =
+    manifest;
   const head = JSON.stringify({ format: FORMAT, half, builtAt, model, dimensions, analyzer }).slice(0, -1);
   const spec = codes === undefined ? '' : `,"codes":${codesJson(codes)}`;
   const said = about === undefined ? '' : `,"about":${JSON.stringify(about)}`;
+  const rest = origins === undefined ? '' : `,"origins":${JSON.stringify(origins)}`;
   const lines = chunks.map(({ digest, source, size, works: own, fragments: count, exact }) =>
     JSON.stringify({ digest, source, size, works: own, fragments: count, exact }),
   );
-  return `${head}${spec}${said},"works":${works},"fragments":${fragments},"chunks":[\n${lines.join(',\n')}\n]}\n`;
+  return `${head}${spec}${said},"works":${works},"fragments":${fragments},"chunks":[\n${lines.join(',\n')}\n]${rest}}\n`;
 }
 
 /** SHA-256 of a manifest as it is written. */
@@ -156,6 +160,7 @@ const servedSchema = z.strictObject({
 const privateSchema = z.strictObject({
   ...shape,
   half: z.literal('private'),
+  origins: z.array(hash),
   builtAt: z.string().refine((value) => builtAtProblem(value) === undefined, {
     error: 'is neither a UTC date nor a UTC timestamp',
   }),

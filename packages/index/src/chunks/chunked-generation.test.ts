@@ -177,7 +177,7 @@ describe('an index of several chunks', () => {
   beforeAll(async () => {
     out = await newOut();
     await publish(out, index);
-  });
+  }, 60_000);
 
   it('opens as one: a work in several chunks is one work, twins in them one group, ids in one order', async () => {
     const opened = await readServedIndex(out);

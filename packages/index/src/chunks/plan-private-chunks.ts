@@ -4,8 +4,9 @@
 import { createHash } from 'node:crypto';
 import { byCodeUnit, groupInOrder } from '../code-unit-order.ts';
 import type { PrivateIndex } from '../private-index.ts';
+import { appendContent } from './content-digest.ts';
 import { cutChunks } from './cut-chunks.ts';
-import { PRIVATE_CHUNK_FORM, privateEntryJson, type PrivateRun } from './private-chunk.ts';
+import { PRIVATE_CHUNK_FORM, type PrivateRun } from './private-chunk.ts';
 import { rowDigest } from './row-digest.ts';
 
 /** A chunk that may be made. */
@@ -17,6 +18,7 @@ export interface PlannedPrivateChunk extends PrivateRun {
 
 /** A private index with works by id in code unit order, and the entries of each together, in the order they came. */
 export function inFileOrder(index: PrivateIndex): PrivateIndex {
+  if (isInFileOrder(index)) return index;
   const entities = [...index.entities].sort((a, b) => byCodeUnit(a.id, b.id));
   const groups = groupInOrder(index.entries, ({ fragment }) => fragment.entityId);
   return { ...index, entities, entries: [...groups.values()].flat() };
@@ -28,22 +30,31 @@ export function planPrivateChunks({ entities, entries, dimensions }: PrivateInde
   return cutChunks(entries.map(({ fragment }) => fragment)).map(({ from, to }) => {
     const own = entries.slice(from, to);
     const ids = [...new Set(own.map(({ fragment }) => fragment.entityId))];
-    const run = {
-      works: ids.map((id) => JSON.stringify(byId.get(id))),
-      entries: own.map(privateEntryJson),
-      vectors: own.map(({ vector }) => vector),
-    };
+    const run = { works: ids.map((id) => byId.get(id)), entries: own };
     return { ...run, ids, source: privateSource(run, dimensions) };
   });
 }
 
 /** SHA-256 over everything a chunk is made from. */
-function privateSource({ works, entries, vectors }: PrivateRun, dimensions: number): string {
-  const hash = createHash('sha256');
-  hash.update(`${PRIVATE_CHUNK_FORM}\n${dimensions}\n${works.length}\n`);
-  hash.update(works.join('\n'));
-  hash.update('\n');
-  hash.update(entries.join('\n'));
-  hash.update(Buffer.concat(vectors.map(rowDigest)));
-  return hash.digest('hex');
+function privateSource({ works, entries }: PrivateRun, dimensions: number): string {
+  const words = [`${PRIVATE_CHUNK_FORM}\n${dimensions}\n${works.length}\n`];
+  for (const work of works) appendContent(words, work);
+  for (const { contentHash, embeds, fragment } of entries) {
+    words.push(`\n${contentHash} ${embeds ?? ''} `);
+    appendContent(words, fragment);
+  }
+  return createHash('sha256')
+    .update(words.join(''))
+    .update(Buffer.concat(entries.map(({ vector }) => rowDigest(vector))))
+    .digest('hex');
+}
+
+function isInFileOrder({ entities, entries }: PrivateIndex): boolean {
+  return (
+    entities.every(({ id }, at) => at === 0 || (entities[at - 1] as { id: string }).id < id) &&
+    entries.every(
+      ({ fragment }, at) =>
+        at === 0 || (entries[at - 1] as (typeof entries)[number]).fragment.entityId <= fragment.entityId,
+    )
+  );
 }

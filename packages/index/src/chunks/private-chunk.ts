@@ -6,6 +6,7 @@
  */
 import type { FileHandle } from 'node:fs/promises';
 import type { Entity } from '@archive/contract/private';
+import { canonicalJson } from '../canonical-json.ts';
 import type { PrivateEntry } from '../private-index.ts';
 import type { Checker } from '../refusal.ts';
 import { floatsOver } from './packed-arrays.ts';
@@ -26,26 +27,26 @@ export const PRIVATE_CHUNK_FORM = 'private-chunk/1';
 /** Sections in the order of the file. */
 export const PRIVATE_SECTIONS = ['works', 'entries', 'vectors', 'row-digests'] as const;
 
-/** Works of a chunk as JSON lines, with the rows of their entries. */
+/** Works of a chunk with their entries. */
 export interface PrivateRun {
-  readonly works: readonly string[];
-  readonly entries: readonly string[];
-  readonly vectors: readonly ArrayLike<number>[];
+  readonly works: readonly (Entity | undefined)[];
+  readonly entries: readonly PrivateEntry[];
 }
 
 /** Writes a chunk. */
-export function encodePrivateChunk({ works, entries, vectors }: PrivateRun): EncodedFile {
+export function encodePrivateChunk({ works, entries }: PrivateRun): EncodedFile {
+  const vectors = entries.map(({ vector }) => vector);
   return encodeSectionFile(PRIVATE_CHUNK_FORM, [
-    { name: 'works', bytes: packStrings(works) },
-    { name: 'entries', bytes: packStrings(entries) },
+    { name: 'works', bytes: packStrings(works.map(canonicalJson)) },
+    {
+      name: 'entries',
+      bytes: packStrings(
+        entries.map(({ contentHash, embeds, fragment }) => canonicalJson({ contentHash, embeds, fragment })),
+      ),
+    },
     { name: 'vectors', bytes: Buffer.concat(vectors.map(rowBytes)) },
     { name: 'row-digests', bytes: Buffer.concat(vectors.map(rowDigest)) },
   ]);
-}
-
-/** An entry as JSON, its vector apart. */
-export function privateEntryJson({ contentHash, embeds, fragment }: Omit<PrivateEntry, 'vector'>): string {
-  return JSON.stringify({ contentHash, ...(embeds === undefined ? {} : { embeds }), fragment });
 }
 
 /** What a chunk holds, parsed and not looked at. */
@@ -92,11 +93,6 @@ export async function readPrivateChunk(
       return { value, vector };
     }),
   };
-}
-
-/** The works of a private index as JSON lines. */
-export function privateWorkJson(entity: Entity): string {
-  return JSON.stringify(entity);
 }
 
 function parsedLines(checker: Checker, name: string, bytes: Uint8Array): unknown[] {

@@ -18,7 +18,7 @@ import { checkStrip } from './check-strip.ts';
 import { codesJson } from '../serialize-index.ts';
 import { type ReadManifest, readManifest } from './chunk-manifest.ts';
 import { inFileOrder, planPrivateChunks } from './plan-private-chunks.ts';
-import { ANALYZER, planServedChunks } from './plan-served-chunks.ts';
+import { ANALYZER, cutServedChunks, originsOf, servedSource } from './plan-served-chunks.ts';
 import {
   encodePrivateChunk,
   PRIVATE_CHUNK_FORM,
@@ -56,9 +56,16 @@ export async function stageGeneration(
   const checked = checkPrivateChanges(own, pair.privateIndex, changedWorks);
 
   const strip = checkStrip(checked, pair.servedIndex);
-  const servedPlan = planServedChunks(strip.served);
+  const runs = cutServedChunks(strip.served);
+  const origins = originsOf(runs, privatePlan, spec(strip.served));
+  const known = sourcesByOrigin(before);
+  // A chunk of the same origin is the same chunk; only of the others the words are gone through.
+  const servedPlan = runs.map((run, at) => ({
+    ...run,
+    source: known.get(origins[at] as string) ?? servedSource(run, dimensions),
+  }));
   const servedSame = await findUnchanged(before?.served, sourcesOf(servedPlan), servedForm);
-  const isSameCoding = before !== undefined && spec(before.served.manifest) === spec(pair.servedIndex);
+  const isSameCoding = before !== undefined && spec(before.served.manifest) === spec(strip.served);
   const changedServed = new Set(
     servedPlan.flatMap(({ entities }, at) =>
       servedSame[at] === undefined || !isSameCoding ? entities.map(({ id }) => id) : [],
@@ -73,7 +80,14 @@ export async function stageGeneration(
   await mkdir(servedFolder, { mode: FOLDER_MODE });
   const privateSha256 = await writeChunks(
     privateFolder,
-    { half: 'private', builtAt: own.builtAt, model: own.model, dimensions, works: own.entities.length },
+    {
+      half: 'private',
+      builtAt: own.builtAt,
+      model: own.model,
+      dimensions,
+      works: own.entities.length,
+      origins,
+    },
     privatePlan.map((run, at) => ({
       chunk: {
         source: run.source,
@@ -104,7 +118,7 @@ export async function stageGeneration(
         source: run.source,
         works: run.entities.length,
         fragments: run.entries.length,
-        exact: run.exact,
+        exact: run.entries.reduce((sum, entry) => sum + ('vector' in entry ? 1 : 0), 0),
         encode: () => encodeServedChunk(run, dimensions),
       },
       unchanged: servedSame[at],
@@ -134,6 +148,16 @@ async function halvesBefore({
     own: { folder: join(folder, 'private'), manifest: own },
     served: { folder: join(folder, 'served'), manifest: served },
   };
+}
+
+/** Sources of the served chunks of the generation before, by what they were stripped from. */
+function sourcesByOrigin(
+  before: { own: PreviousHalf; served: PreviousHalf } | undefined,
+): ReadonlyMap<string, string> {
+  const sources = before?.served.manifest.chunks.map(({ source }) => source) ?? [];
+  const origins = before?.own.manifest.origins ?? [];
+  if (origins.length !== sources.length) return new Map();
+  return new Map(origins.map((origin, at) => [origin, sources[at] as string]));
 }
 
 function sourcesOf(plan: readonly { source: string }[]): string[] {
