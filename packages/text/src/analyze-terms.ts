@@ -87,15 +87,9 @@ export type PartVisitor = (kind: Exclude<TermKind, 'identifier'>, start: number,
  * An identifier comes when it is known to be one, so its order among the words means nothing; its words come as well.
  */
 export function scanTerms(normalized: string, visit: PartVisitor, visitIdentifier: IdentifierVisitor): void {
-  const identifiers = /\p{N}/u.test(normalized) ? new IdentifierScan(normalized, visitIdentifier) : undefined;
+  const identifiers = A_DIGIT.test(normalized) ? new IdentifierScan(normalized, visitIdentifier) : undefined;
   let start = -1;
   let current = OTHER;
-  const close = (end: number): void => {
-    if (current === LETTER) {
-      visit('word', start, end);
-      identifiers?.word(start, end);
-    } else if (current !== OTHER) eachGram(normalized, start, end, current === CJK ? 2 : 3, visit);
-  };
   for (let at = 0; at < normalized.length; ) {
     let codePoint = normalized.charCodeAt(at);
     if (codePoint >= 0xd800 && codePoint < 0xdc00) codePoint = normalized.codePointAt(at) as number;
@@ -104,13 +98,20 @@ export function scanTerms(normalized: string, visit: PartVisitor, visitIdentifie
     else if (kind === MARK) kind = current;
     else if (kind === LETTER_LIKE) kind = OTHER;
     if (kind !== current) {
-      close(at);
+      if (current === LETTER) {
+        visit('word', start, at);
+        identifiers?.word(start, at);
+      } else if (current !== OTHER) eachGram(normalized, start, at, current === CJK ? 2 : 3, visit);
       start = at;
       current = kind;
     }
     at += codePoint > 0xffff ? 2 : 1;
   }
-  close(normalized.length);
+  const end = normalized.length;
+  if (current === LETTER) {
+    visit('word', start, end);
+    identifiers?.word(start, end);
+  } else if (current !== OTHER) eachGram(normalized, start, end, current === CJK ? 2 : 3, visit);
   identifiers?.end();
 }
 
@@ -150,5 +151,6 @@ function isMark(codePoint: number): boolean {
   return known === 2;
 }
 
+const A_DIGIT = /\p{N}/u;
 const MARK_ONLY = /\p{M}/u;
 const marks = new Uint8Array(0x20000);

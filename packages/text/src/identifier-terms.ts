@@ -55,8 +55,9 @@ export class IdentifierScan {
   #close(): void {
     const [start, end] = [this.#start, this.#end];
     if (this.#words === 0) return;
-    // What nothing joins ends with a digit when it is an identifier, and is not short.
-    if (this.#words === 1 && (end - start < SHORTEST_RUN || !isDigit(this.#text.charCodeAt(end - 1)))) return;
+    // What nothing joins ends with a digit, or an x in its place, when it is an identifier, and is not short.
+    if (this.#words === 1 && (end - start < SHORTEST_RUN || !isCheckDigit(this.#text.charCodeAt(end - 1))))
+      return;
     if (!hasDigit(this.#text, start, end)) return;
     if (this.#taken.some((taken) => taken.start < end && start < taken.end)) return;
     const code = this.#text.slice(start, end);
@@ -117,6 +118,10 @@ function hasDigit(text: string, start: number, end: number): boolean {
     if (isDigit(unit) || (unit > 127 && /\p{N}/u.test(text.charAt(at)))) return true;
   }
   return false;
+}
+
+function isCheckDigit(unit: number): boolean {
+  return isDigit(unit) || unit === 120;
 }
 
 function isDigit(unit: number): boolean {

@@ -18,7 +18,7 @@ export { shingles } from './shingles.ts';
 export type { ShingleSizes } from './shingles.ts';
 
 // Terms of lexical search
-export { ANALYZER_VERSION, analyzeTerms, scanTerms, termOf } from './analyze-terms.ts';
+export { ANALYZER_VERSION, analyzeTerms, clusterStarts, scanTerms, termOf } from './analyze-terms.ts';
 export type { AnalyzedTerm, AnalyzedText, PartVisitor, TermKind } from './analyze-terms.ts';
 export { isCatalogueNumber } from './identifier-terms.ts';
 export type { IdentifierVisitor } from './identifier-terms.ts';

@@ -31,7 +31,7 @@ export const frenchStem: LightStem = (word) => {
 /** Plural in `-ces`, `-es`, `-s`, then `-a`, `-e`, `-o`. */
 export const spanishStem: LightStem = (word) => {
   let stem = withoutAccents(word);
-  if (stem.length < 5) return stem;
+  if (stem.length < 4) return stem;
   if (stem.endsWith('ces')) return `${stem.slice(0, -3)}z`;
   if (stem.endsWith('s')) stem = stem.slice(0, -1);
   return /[aeo]$/.test(stem) ? stem.slice(0, -1) : stem;

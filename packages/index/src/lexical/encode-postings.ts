@@ -24,7 +24,7 @@ import {
   SEGMENT_HEADER_NUMBERS,
   SEGMENT_MAGIC,
 } from './lane-layout.ts';
-import { LaneWriter, type WrittenLane } from './lane-writer.ts';
+import { grown, LaneWriter, type WrittenLane } from './lane-writer.ts';
 import { type LexicalField, lexicalFields } from './lexical-fields.ts';
 import { WordTable } from './word-table.ts';
 
@@ -78,11 +78,22 @@ class Documents {
     { readonly terms: number[]; readonly written: number[] }
   >();
   /** Words and grams of the document at hand, and what each counts. */
-  #parts: number[] = [];
-  #weights: number[] = [];
+  #parts = new Uint32Array(256);
+  #weights = new Uint8Array(256);
+  #size = 0;
+  #identifiers: string[] = [];
+  #length = 0;
+  readonly #votes = [0, 0, 0, 0];
+  /** The field at hand. */
+  #text = '';
+  #weight = 0;
+  readonly #visit: PartVisitor;
+  readonly #visitIdentifier: (written: string) => void;
 
   constructor(size: number) {
     this.#lane = new LaneWriter(size);
+    this.#visit = (kind, start, end) => this.#part(kind, start, end);
+    this.#visitIdentifier = (written) => void this.#identifiers.push(written);
   }
 
   /** @returns the language its words were read as */
@@ -91,30 +102,20 @@ class Documents {
     fields: readonly LexicalField[],
     identifiers: readonly string[] = [],
   ): TermLanguage | undefined {
-    this.#parts = [];
-    this.#weights = [];
-    const stated: string[] = [];
-    const votes = [0, 0, 0, 0];
-    let length = 0;
+    this.#size = 0;
+    this.#identifiers = [];
+    this.#length = 0;
+    this.#votes.fill(0);
     for (const { text, weight } of fields) {
-      const normalized = normalizeText(text);
-      const visit: PartVisitor = (kind, start, end) => {
-        const part = this.#partOf(normalized, start, end, kind);
-        if (kind !== 'tail') length += weight;
-        this.#parts.push(part);
-        this.#weights.push(weight);
-        const stopIn = this.#stopIn[part] as number;
-        if (stopIn !== 0)
-          for (let at = 0; at < 4; at++) votes[at] = (votes[at] as number) + ((stopIn >> at) & 1);
-      };
-      scanTerms(normalized, visit, (written) => stated.push(written));
+      this.#text = normalizeText(text);
+      this.#weight = weight;
+      scanTerms(this.#text, this.#visit, this.#visitIdentifier);
     }
-    for (const identifier of identifiers)
-      scanTerms(normalizeText(identifier), ignore, (written) => stated.push(written));
-    const language = languageOfVotes(votes);
+    for (const identifier of identifiers) scanTerms(normalizeText(identifier), ignore, this.#visitIdentifier);
+    const language = languageOfVotes(this.#votes);
     this.#count(language);
-    for (const written of stated) this.#lane.count(this.#lane.termOf(`#${written}`, false), 1);
-    this.#lane.endDocument(place, length);
+    for (const written of this.#identifiers) this.#lane.count(this.#lane.termOf(`#${written}`, false), 1);
+    this.#lane.endDocument(place, this.#length);
     return language;
   }
 
@@ -126,13 +127,16 @@ class Documents {
     let known = this.#termOf.get(language);
     if (known === undefined) this.#termOf.set(language, (known = { terms: [], written: [] }));
     const { terms, written } = known;
-    for (let n = 0; n < this.#parts.length; n++) {
-      const part = this.#parts[n] as number;
-      const weight = this.#weights[n] as number;
+    const lane = this.#lane;
+    const parts = this.#parts;
+    const weights = this.#weights;
+    for (let n = 0; n < this.#size; n++) {
+      const part = parts[n] as number;
+      const weight = weights[n] as number;
       if (terms[part] === undefined) this.#learn(part, language, terms, written);
-      this.#lane.count(terms[part] as number, weight);
+      lane.count(terms[part] as number, weight);
       const asWritten = written[part] as number;
-      if (asWritten >= 0) this.#lane.count(asWritten, weight);
+      if (asWritten >= 0) lane.count(asWritten, weight);
     }
   }
 
@@ -142,6 +146,21 @@ class Documents {
     const term = isWord ? stemWord(word, language) : word;
     terms[part] = this.#lane.termOf(term, isWord && term === word);
     written[part] = term === word ? -1 : this.#lane.termOf(`=${word}`, true);
+  }
+
+  #part(kind: TermKind, start: number, end: number): void {
+    const part = this.#partOf(this.#text, start, end, kind);
+    if (kind !== 'tail') this.#length += this.#weight;
+    if (this.#size === this.#parts.length) {
+      this.#parts = grown(this.#parts, Uint32Array);
+      this.#weights = grown(this.#weights, Uint8Array);
+    }
+    this.#parts[this.#size] = part;
+    this.#weights[this.#size++] = this.#weight;
+    const stopIn = this.#stopIn[part] as number;
+    if (stopIn === 0) return;
+    for (let at = 0; at < this.#votes.length; at++)
+      this.#votes[at] = (this.#votes[at] as number) + ((stopIn >> at) & 1);
   }
 
   #partOf(text: string, start: number, end: number, kind: TermKind): number {

@@ -40,7 +40,8 @@ export function layLane(
   let end = 0;
   const take = (bytes: number): number => {
     const at = end;
-    end += (bytes + 3) & ~3;
+    // Not by bits: a damaged header may state more than 32 of them hold.
+    end += 4 * Math.ceil(bytes / 4);
     return at;
   };
   return {
@@ -52,7 +53,7 @@ export function layLane(
     leastLengths: take(2 * terms),
     counts: take(postings),
     mostCounts: take(terms),
-    written: take((terms + 7) >> 3),
+    written: take(Math.ceil(terms / 8)),
     text: take(textBytes),
     end,
   };

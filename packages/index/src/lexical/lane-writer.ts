@@ -40,7 +40,8 @@ export class LaneWriter {
   #totalLength = 0;
   /** Count of each term in the document being read, and the terms it has so far. */
   #current = new Uint32Array(1024);
-  #touched: number[] = [];
+  #touched = new Uint32Array(256);
+  #touchedCount = 0;
   #logTerm = new Uint32Array(4096);
   #logPlace = new Uint16Array(4096);
   #logCount = new Uint8Array(4096);
@@ -67,30 +68,38 @@ export class LaneWriter {
   /** Counts a term in the document being read. */
   count(term: number, weight: number): void {
     const before = this.#current[term] as number;
-    if (before === 0) this.#touched.push(term);
+    if (before === 0) {
+      if (this.#touchedCount === this.#touched.length) this.#touched = grown(this.#touched, Uint32Array);
+      this.#touched[this.#touchedCount++] = term;
+    }
     this.#current[term] = before + weight;
   }
 
   /** Ends the document at a place of the segment; places rise. A document without terms is not one. */
   endDocument(place: number, length: number): void {
-    if (this.#touched.length === 0) return;
+    const touched = this.#touchedCount;
+    if (touched === 0) return;
     // A document of identifiers alone still has a length, because 0 means that there is none.
     const kept = Math.min(Math.max(length, 1), MOST_LENGTH);
     this.#lengths[place] = kept;
     this.#documents++;
     this.#totalLength += kept;
-    while (this.#logged + this.#touched.length > this.#logTerm.length) {
+    while (this.#logged + touched > this.#logTerm.length) {
       this.#logTerm = grown(this.#logTerm, Uint32Array);
       this.#logPlace = grown(this.#logPlace, Uint16Array);
       this.#logCount = grown(this.#logCount, Uint8Array);
     }
-    for (const term of this.#touched) {
-      this.#logTerm[this.#logged] = term;
-      this.#logPlace[this.#logged] = place;
-      this.#logCount[this.#logged++] = Math.min(this.#current[term] as number, MOST_COUNT);
-      this.#current[term] = 0;
+    const current = this.#current;
+    let logged = this.#logged;
+    for (let n = 0; n < touched; n++) {
+      const term = this.#touched[n] as number;
+      this.#logTerm[logged] = term;
+      this.#logPlace[logged] = place;
+      this.#logCount[logged++] = Math.min(current[term] as number, MOST_COUNT);
+      current[term] = 0;
     }
-    this.#touched = [];
+    this.#logged = logged;
+    this.#touchedCount = 0;
   }
 
   /** Sorts what was collected. */
@@ -187,7 +196,8 @@ function put(name: string, buffer: Uint8Array, at: number): number {
   return end;
 }
 
-function grown<T extends Uint8Array | Uint16Array | Uint32Array>(
+/** A copy twice as long. */
+export function grown<T extends Uint8Array | Uint16Array | Uint32Array>(
   array: T,
   make: new (length: number) => T,
 ): T {

@@ -97,8 +97,8 @@ class Lane implements PostingsLane {
     const { slots, textStarts, text } = this.table;
     const mask = slots.length - 1;
     const length = bytes.length;
-    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
-      const term = (slots[slot] as number) - 1;
+    for (let step = 0; step <= mask; step++) {
+      const term = (slots[(hash + step) & mask] as number) - 1;
       if (term < 0) return -1;
       const from = textStarts[term] as number;
       if ((textStarts[term + 1] as number) - from !== length) continue;
@@ -106,6 +106,7 @@ class Lane implements PostingsLane {
       while (at < length && text[from + at] === bytes[at]) at++;
       if (at === length) return term;
     }
+    return -1;
   }
 
   range({ bytes }: TermKey): readonly [from: number, to: number] {

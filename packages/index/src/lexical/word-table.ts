@@ -19,10 +19,11 @@ export class WordTable {
     for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
     hash ^= hash >>> 15;
     const slots = this.#slots;
+    const hashes = this.#hashes;
     const mask = slots.length - 1;
     let slot = hash & mask;
     for (let word = slots[slot] as number; word >= 0; word = slots[slot] as number) {
-      if (this.#hashes[word] === hash && this.#isAt(word, text, start, end)) return word;
+      if (hashes[word] === hash && this.#isAt(word, text, start, end)) return word;
       slot = (slot + 1) & mask;
     }
     slots[slot] = this.#count;
@@ -38,10 +39,11 @@ export class WordTable {
   }
 
   #isAt(word: number, text: string, start: number, end: number): boolean {
-    const begin = this.#begins[word] as number;
-    if ((this.#begins[word + 1] as number) - begin !== end - start) return false;
+    const begins = this.#begins;
+    let unit = begins[word] as number;
+    if ((begins[word + 1] as number) - unit !== end - start) return false;
     const units = this.#units;
-    for (let at = start; at < end; at++) if (units[begin + at - start] !== text.charCodeAt(at)) return false;
+    for (let at = start; at < end; at++, unit++) if (units[unit] !== text.charCodeAt(at)) return false;
     return true;
   }
 

@@ -4,17 +4,9 @@
  * A group is one word of the question in every form the index may hold it in: as written, and stemmed in each language the
  * index states. Stop words of the question's own language are left out as long as something else is left.
  */
-import {
-  isCatalogueNumber,
-  languageOfWords,
-  normalizeText,
-  scanTerms,
-  stemWord,
-  stopWords,
-  TERM_LANGUAGES,
-  type TermKind,
-} from '@archive/text';
+import { stemWord, TERM_LANGUAGES } from '@archive/text';
 import type { LexicalIndex, LexicalKey, LexicalLane } from './lexical-port.ts';
+import { type QuestionPart, questionParts } from './question-parts.ts';
 
 /** One thing a question looks for. */
 export interface TermGroup {
@@ -35,40 +27,12 @@ export interface TermGroup {
  * them. Whether anything else holds it must not matter: that would show in public scores.
  */
 export function lexicalQuery(query: string, index: LexicalIndex): TermGroup[] {
-  const normalized = normalizeText(query);
-  const parts: Part[] = [];
-  const identifiers: Part[] = [];
-  scanTerms(
-    normalized,
-    (kind, start, end) => {
-      if (kind !== 'tail') parts.push({ written: normalized.slice(start, end), kind, start, end });
-    },
-    (written, start, end) => identifiers.push({ written, kind: 'identifier', start, end }),
-  );
-  const bare = identifiers.filter(
-    ({ written }) => isCatalogueNumber(written) && isHeld(index, `#${written}`),
-  );
-  const outside = parts.filter(
-    ({ start, end }) => !bare.some((code) => code.start <= start && end <= code.end),
-  );
-  const words = outside.filter(({ kind }) => kind === 'word').map(({ written }) => written);
-  const language = languageOfWords(words, 1);
-  const stops = language === undefined ? NONE : stopWords(language);
-  const content = [...outside, ...identifiers].filter(
-    ({ written, kind }) => kind !== 'word' || !stops.has(written),
-  );
-  return groupsOf(content.length === 0 ? outside : content, index);
+  const parts = questionParts(query, (identifier) => isHeld(index, `#${identifier}`));
+  return groupsOf(parts, index);
 }
 
-/** A word, gram or identifier of a question, and where it stands. */
-interface Part {
-  readonly written: string;
-  readonly kind: TermKind;
-  readonly start: number;
-  readonly end: number;
-}
-
-function groupsOf(parts: readonly Part[], index: LexicalIndex): TermGroup[] {
+/** Groups of some parts of a question, each part once. */
+export function groupsOf(parts: readonly QuestionPart[], index: LexicalIndex): TermGroup[] {
   const groups = new Map<string, TermGroup & { repeats: number }>();
   for (const { written, kind } of parts) {
     const name = kind === 'identifier' ? `#${written}` : written;
@@ -121,7 +85,6 @@ export function termsInLane(lane: LexicalLane, { keys, isOpen }: TermGroup): num
   return found;
 }
 
-const NONE: ReadonlySet<string> = new Set();
 const languagesKnown = new WeakMap<LexicalIndex, readonly (typeof TERM_LANGUAGES)[number][]>();
 
 /** Languages that texts of the index were read as. */

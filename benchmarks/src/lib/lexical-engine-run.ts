@@ -1,0 +1,64 @@
+/**
+ * One engine in a process of its own: builds it from a file of lines, measures, prints one JSON object.
+ *
+ * Started by `lexical.ts` with `--expose-gc`: engine, file of lines, file of queries.
+ */
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import process from 'node:process';
+import { buildEngine, type LexicalEngine } from './lexical-engines.ts';
+
+/** What a run says. */
+export interface EngineRun {
+  readonly buildMs: number;
+  readonly p50: number;
+  readonly p95: number;
+  /** Bytes above what the process held before it read a line. */
+  readonly rss: number;
+  /** Numbers of the ten best lines of the first queries. */
+  readonly best: readonly (readonly number[])[];
+}
+
+const WARM_UP = 50;
+const CHECKED = 20;
+
+const [engine, linesPath, queriesPath] = process.argv.slice(2) as [LexicalEngine, string, string];
+const queries = readFileSync(queriesPath, 'utf8').trim().split('\n');
+// Once in small, so that what the engine's own code takes is there before the memory is measured.
+buildEngine(engine, queries).close();
+const before = settledMemory();
+const start = performance.now();
+const built = buildEngine(engine, linesOf(linesPath));
+const buildMs = performance.now() - start;
+const rss = settledMemory() - before;
+built.check?.(queries.slice(0, CHECKED));
+for (const query of queries.slice(0, WARM_UP)) built.search(query);
+const times = queries.map((query) => {
+  const asked = performance.now();
+  built.search(query);
+  return performance.now() - asked;
+});
+times.sort((a, b) => a - b);
+const at = (share: number): number => times[Math.floor(share * (times.length - 1))] as number;
+const best = queries.slice(0, CHECKED).map((query) => built.search(query));
+built.close();
+process.stdout.write(JSON.stringify({ buildMs, p50: at(0.5), p95: at(0.95), rss, best } satisfies EngineRun));
+
+function settledMemory(): number {
+  for (let round = 0; round < 4; round++) (globalThis as unknown as { gc: () => void }).gc();
+  return process.memoryUsage.rss();
+}
+
+/** Lines one after the other, so that the text as a whole is never held. */
+function* linesOf(path: string): Iterable<string> {
+  const file = openSync(path, 'r');
+  const buffer = Buffer.alloc(1 << 20);
+  let rest = '';
+  for (let read = readSync(file, buffer); read > 0; read = readSync(file, buffer)) {
+    const lines = (rest + buffer.latin1Slice(0, read)).split('\n');
+    rest = lines.pop() as string;
+    yield* lines;
+  }
+  closeSync(file);
+  if (rest !== '') yield rest;
+}
