@@ -14,6 +14,7 @@ import {
 } from './app-options.ts';
 import { createCursors } from './caller/cursor.ts';
 import { ephemeralKey } from './caller/server-key.ts';
+import { degradedHeader } from './degraded.ts';
 import { llmsText, policyDocument } from './describe-archive.ts';
 import { jsonBody } from './json-body.ts';
 import { listWorks, readListParameters } from './list-works.ts';
@@ -35,14 +36,14 @@ export function addApiRoutes(app: Hono, options: AppOptions): void {
 
   app.get('/v1/search', async (c) => {
     const request = readSearchParameters(new URL(c.req.url).searchParams);
-    const { response, holdsPrivate } = await answer(request, c.req.raw);
-    return sendJson(c, response, holdsPrivate ? 'no-store' : 'validated');
+    const { response, mayBeKept } = await answer(request, c.req.raw);
+    return sendJson(c, response, mayBeKept ? 'validated' : 'no-store', degradedHeader(response));
   });
 
   app.post('/v1/search', async (c) => {
     const request = readSearchBody(await jsonBody(c.req.raw));
     const { response } = await answer(request, c.req.raw);
-    return sendJson(c, response, 'no-store');
+    return sendJson(c, response, 'no-store', degradedHeader(response));
   });
 
   app.get('/v1/fragments/:id', async (c) => {

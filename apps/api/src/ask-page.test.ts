@@ -112,7 +112,8 @@ describe('the page that answers', () => {
 
   it('says that it cannot at the moment, with the status a program gets', async () => {
     const embedder = { ...createNgramEmbedder(), embed: () => Promise.reject(new Error('SECRET')) };
-    const { status, headers, body } = await pageOf('harbour', { embedder });
+    const { lexical: _lexical, ...wordless } = index;
+    const { status, headers, body } = await pageOf('harbour', { embedder, index: () => wordless });
     expect([status, headers.get('retry-after'), body.includes('SECRET')]).toEqual([503, '5', false]);
   });
 

@@ -8,7 +8,7 @@
 export type CorsOrigins = '*' | readonly string[];
 
 /** Headers of an answer that a page of another site may read. */
-const EXPOSED = 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
+const EXPOSED = 'Archive-Degraded, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
 /** Headers such a page may send. */
 const ALLOWED_HEADERS =
   'Accept, Content-Type, If-None-Match, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Mcp-Session-Id';

@@ -6,6 +6,7 @@
 import { type EvidenceHit, WIRE_ERRORS, type WireErrorCode } from '@archive/contract';
 import type { Context, Hono } from 'hono';
 import { type AppOptions, archiveFacts, releaseContext, searchPorts, servedIndex } from './app-options.ts';
+import { degradedHeader } from './degraded.ts';
 import { formBody } from './form-body.ts';
 import { assetAt } from './page/assets.ts';
 import { helpPage } from './page/help-page.ts';
@@ -85,7 +86,7 @@ const ERROR_WORDS: ReadonlyMap<WireErrorCode, typeof NOT_AVAILABLE> = new Map([
 async function searchPageOf(c: Context, options: AppOptions, parameters: URLSearchParams): Promise<Outgoing> {
   const index = servedIndex(options);
   const asked = filledParameters(parameters);
-  const { state, caching, status, retryAfter } = await stateOf(c, asked, options, index);
+  const { state, caching, status, headers } = await stateOf(c, asked, options, index);
   const body = await searchPage(archiveFacts(options, index), {
     asked,
     facets: publicFacets(index),
@@ -97,7 +98,7 @@ async function searchPageOf(c: Context, options: AppOptions, parameters: URLSear
     body,
     caching,
     status,
-    ...(retryAfter === undefined ? {} : { headers: { 'retry-after': String(retryAfter) } }),
+    ...(headers === undefined ? {} : { headers }),
   };
 }
 
@@ -105,7 +106,7 @@ interface PageState {
   state: SearchState;
   caching: Caching;
   status: NonNullable<Outgoing['status']>;
-  retryAfter?: number;
+  headers?: Readonly<Record<string, string>>;
 }
 
 async function stateOf(
@@ -121,7 +122,7 @@ async function stateOf(
   const question = new URLSearchParams(asked);
   for (const name of PAGE_PARAMETERS) question.delete(name);
   try {
-    const { response, holdsPrivate } = await searchArchive(
+    const { response, mayBeKept } = await searchArchive(
       readSearchParameters(question),
       searchPorts(options, index, c.req.raw),
       context,
@@ -134,8 +135,9 @@ async function stateOf(
         response,
         around: new Map([...around].map(([id, { entity }]) => [id, entity])),
       },
-      caching: holdsPrivate || namesPrivate ? 'no-store' : 'validated',
+      caching: !mayBeKept || namesPrivate ? 'no-store' : 'validated',
       status: 200,
+      headers: degradedHeader(response),
     };
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
@@ -144,7 +146,7 @@ async function stateOf(
       state: { kind: 'problem', detail: message, ...(issues === undefined ? {} : { issues }) },
       caching: 'no-store',
       status: WIRE_ERRORS[wireCode],
-      ...(retryAfterSeconds === undefined ? {} : { retryAfter: retryAfterSeconds }),
+      ...(retryAfterSeconds === undefined ? {} : { headers: { 'retry-after': String(retryAfterSeconds) } }),
     };
   }
 }

@@ -154,7 +154,7 @@ describe('the search page', () => {
     expect(body).toContain('<a href="/e/essay%3Aharbour-bells#f-s1"><bdi lang="">§1</bdi></a>');
     expect(body).toContain('href="https://example.org/notes?x=1" rel="noopener noreferrer"');
     expect(body).toContain('<a href="/e/essay%3Aundated%2Fnotes">record in this archive</a>');
-    expect(body).toContain('2 matches.');
+    expect(body).toContain('3 matches.');
   });
 
   it('shows a description and a location as no more than that', async () => {

@@ -50,6 +50,19 @@ export interface QuestionEmbedderOptions {
   onOutcome?: (outcome: EmbedOutcome) => void;
 }
 
+const notCounted = new WeakSet<Error>();
+
+/** Remembers of a failure whether the question could not be counted either. */
+export function markedAs<Failure extends Error>(error: Failure, isPublicOnly: boolean): Failure {
+  if (isPublicOnly) notCounted.add(error);
+  return error;
+}
+
+/** Whether a question that could not be embedded could not be counted either: then nothing private may be found for it. */
+export function isNotCounted(error: unknown): boolean {
+  return error instanceof Error && notCounted.has(error);
+}
+
 /** How a question was met. */
 export type EmbedOutcome = 'cached' | 'joined' | 'embedded' | 'failed' | 'refused';
 
@@ -95,8 +108,12 @@ export function createQuestionEmbedder(options: QuestionEmbedderOptions): Questi
   ): Promise<CountedVectors> => {
     const verdict = await limits?.takeEmbedding(caller);
     if (verdict?.isAllowed === false) throw tooManyQuestions(verdict);
-    const vectors = await embedQuery(embedder, text, { timeoutMs, signal });
-    return { ...vectors, isPublicOnly: verdict?.isPublicOnly === true };
+    const isPublicOnly = verdict?.isPublicOnly === true;
+    try {
+      return { ...(await embedQuery(embedder, text, { timeoutMs, signal })), isPublicOnly };
+    } catch (error) {
+      throw error instanceof Error ? markedAs(error, isPublicOnly) : error;
+    }
   };
 
   return {

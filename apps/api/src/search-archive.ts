@@ -1,17 +1,26 @@
 /**
- * Answers one search request from one served index: embed, search, envelope.
+ * Answers one search request from one served index: embed, search by words and vectors, envelope.
+ *
+ * When the question cannot be embedded and the index can be searched by words, words alone answer, and the answer says so.
  *
  * The only place of the server where a question meets an index. It holds evidence hits and counts, never a scored
  * fragment, and says whether anything private took part, which decides how the answer may be cached (decisions 1.12).
  */
-import { LIMIT_DEFAULT, type SearchRequest, type SearchResponse, toSearchResponse } from '@archive/contract';
+import {
+  LIMIT_DEFAULT,
+  type SearchRemarks,
+  type SearchRequest,
+  type SearchResponse,
+  toSearchResponse,
+} from '@archive/contract';
 import type { Embedder } from '@archive/embed';
 import type { ServedIndex } from '@archive/index/served';
-import { canonicalQuery, QueryVectorError, type SearchOptions, searchWithCounts } from '@archive/retrieve';
+import { canonicalQuery, type SearchOptions, searchWithCounts } from '@archive/retrieve';
 import { embedderUnavailable, embedQuery } from './embed-query.ts';
-import type { QuestionEmbedder } from './question-embedder.ts';
+import { type CountedVectors, isNotCounted, markedAs, type QuestionEmbedder } from './question-embedder.ts';
 import { release } from './release.ts';
 import { narrowedToPublic, type ReleaseContext } from './release-context.ts';
+import { WireError } from './wire-error.ts';
 
 /** What a search needs besides the request. */
 export interface SearchPorts {
@@ -21,16 +30,19 @@ export interface SearchPorts {
   now: Date;
   embedTimeoutMs: number;
   signal?: AbortSignal;
+  /** Whether an answer by words alone will not do: then an embedder that fails is an error. */
+  needsVector?: boolean;
   /** Embeds within the limits of the caller; default: straight away. */
   questions?: QuestionEmbedder;
   /** Is told the question, where the operator wants it written down. */
   onQuestion?: (query: string) => void;
 }
 
-/** An answer, and whether a private fragment was returned; one that was not is in no count either (decision 9). */
+/** An answer, and whether it may be kept. */
 export interface ArchiveAnswer {
   response: SearchResponse;
-  holdsPrivate: boolean;
+  /** Nothing private was returned (what was not is in no count either, decision 9), and nothing had to be done without. */
+  mayBeKept: boolean;
 }
 
 /** Searches the archive on behalf of a caller. */
@@ -39,18 +51,26 @@ export async function searchArchive(
   ports: SearchPorts,
   context: ReleaseContext,
 ): Promise<ArchiveAnswer> {
-  const { index, embedder, now, embedTimeoutMs, signal, questions, onQuestion } = ports;
+  const { index, embedder, now, embedTimeoutMs, signal, needsVector, questions, onQuestion } = ports;
   onQuestion?.(request.q);
   const stop = signal === undefined ? {} : { signal };
-  const { queryVector, privateQueryVector, isPublicOnly } = await (questions === undefined
+  const embedded = await (questions === undefined
     ? embedQuery(embedder, request.q, { timeoutMs: embedTimeoutMs, ...stop }).then((vectors) => ({
         ...vectors,
         isPublicOnly: false,
       }))
-    : questions.embed({ text: request.q, caller: context.caller, lane: 'anonymous', embedder, ...stop }));
+    : questions.embed({ text: request.q, caller: context.caller, lane: 'anonymous', embedder, ...stop })
+  )
+    .then((vectors) => comparable(vectors, index))
+    .catch((error: unknown) => {
+      if (signal?.aborted === true || needsVector === true || !canDoWithout(error, index)) throw error;
+      return { ...WORDS_ALONE, isPublicOnly: isNotCounted(error) };
+    });
+  const { queryVector, privateQueryVector, isPublicOnly } = embedded;
   const allowed = isPublicOnly ? narrowedToPublic(context) : context;
   const scoreCap = index.scoreCap ?? embedder.scoreCap;
   const options: SearchOptions = {
+    profile: 'hybrid',
     limit: request.limit ?? LIMIT_DEFAULT,
     recency: request.recency ?? 'none',
     asOf: now,
@@ -60,22 +80,35 @@ export async function searchArchive(
     ...(scoreCap === undefined ? {} : { scoreCap }),
     ...(privateQueryVector === undefined ? {} : { privateQueryVector }),
   };
-  try {
-    return await release(allowed, { index, measurement: canonicalQuery(request.q) }, (ceiling) => {
-      const outcome = searchWithCounts(queryVector, request.q, index, {
-        ...options,
-        ...(ceiling === undefined ? {} : { ceiling }),
-      });
-      return {
-        value: {
-          response: toSearchResponse(request, outcome, index),
-          holdsPrivate: outcome.hits.some(({ raw }) => raw === 'private'),
-        },
-        hits: outcome.hits,
-      };
+  const remarks: SearchRemarks = queryVector === undefined ? { degraded: 'lexical' } : {};
+  return await release(allowed, { index, measurement: canonicalQuery(request.q) }, (ceiling) => {
+    const outcome = searchWithCounts(queryVector, request.q, index, {
+      ...options,
+      ...(ceiling === undefined ? {} : { ceiling }),
     });
-  } catch (error) {
-    // A vector nothing can be compared with is a fault of the embedder, not of the caller.
-    throw error instanceof QueryVectorError ? embedderUnavailable(error) : error;
+    return {
+      value: {
+        response: toSearchResponse(request, outcome, index, remarks),
+        mayBeKept: queryVector !== undefined && outcome.hits.every(({ raw }) => raw === 'public'),
+      },
+      hits: outcome.hits,
+    };
+  });
+}
+
+/** What there is of a question that could not be embedded. */
+const WORDS_ALONE: Partial<CountedVectors> = {};
+
+/** The vectors, if there is something to compare them with: one that is not finite is a fault of the embedder. */
+function comparable(vectors: CountedVectors, { dimensions }: ServedIndex): CountedVectors {
+  for (const vector of [vectors.queryVector, vectors.privateQueryVector ?? vectors.queryVector]) {
+    const isUsable = vector.length === dimensions && vector.every(Number.isFinite) && vector.some(Boolean);
+    if (!isUsable) throw markedAs(embedderUnavailable(undefined), vectors.isPublicOnly);
   }
+  return vectors;
+}
+
+/** Whether words may answer in place of an embedder that failed; a refusal of ours stays one. */
+function canDoWithout(error: unknown, { lexical }: ServedIndex): boolean {
+  return lexical !== undefined && error instanceof WireError && error.wireCode === 'embedder-unavailable';
 }

@@ -63,6 +63,7 @@ export function searchInProcess({
           embedder,
           now: now(),
           embedTimeoutMs: EMBED_TIMEOUT_MS,
+          needsVector: true,
           ...(options?.signal === undefined ? {} : { signal: options.signal }),
           ...(questions === undefined ? {} : { questions }),
         },

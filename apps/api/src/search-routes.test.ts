@@ -1,5 +1,5 @@
 import { searchResponseSchema, type SearchResponse } from '@archive/contract';
-import { createNgramEmbedder, type Embedder, EmbedderError } from '@archive/embed';
+import { createNgramEmbedder, type Embedder } from '@archive/embed';
 import { createTestEmbedder } from '@archive/embed/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -245,10 +245,10 @@ describe('GET and POST /v1/search', () => {
       const [hit] = parsed(await answer.text()).hits;
       return hit?.exposure === 'text' ? Object.keys(hit.breakdown ?? {}) : [];
     };
-    expect(await breakdownOf('')).toEqual(['cosine']);
-    expect(await breakdownOf('none')).toEqual(['cosine']);
-    expect(await breakdownOf('auto')).toEqual(['cosine']);
-    expect(await breakdownOf('prefer-recent')).toEqual(['cosine', 'recency']);
+    expect(await breakdownOf('')).toEqual(['cosine', 'lexical']);
+    expect(await breakdownOf('none')).toEqual(['cosine', 'lexical']);
+    expect(await breakdownOf('auto')).toEqual(['cosine', 'lexical']);
+    expect(await breakdownOf('prefer-recent')).toEqual(['cosine', 'lexical', 'recency']);
   });
 });
 
@@ -290,42 +290,6 @@ describe('how a question is embedded', () => {
     const short = await scores(start);
     expect(short.map(([id]) => id)).toEqual(['book:novella#c2', 'book:novella#c1']);
     expect(await scores([...start, ...Array.from({ length: 20 }, () => 'Odile Marr')])).toEqual(short);
-  });
-
-  it.each<[string, Partial<Embedder>]>([
-    ['fails', { embed: () => Promise.reject(new EmbedderError('refused', { message: 'no' })) }],
-    [
-      'throws at once',
-      {
-        embed: () => {
-          throw new Error('the question was harbour');
-        },
-      },
-    ],
-    ['never answers', { embed: () => new Promise(() => undefined) }],
-    ['gives no vector', { embed: async () => [] }],
-    ['gives a vector of another length', { embed: async () => [Float32Array.of(1)] }],
-    [
-      'gives a vector that is not finite',
-      { embed: async (texts) => texts.map(() => new Float32Array(512).fill(Number.NaN)) },
-    ],
-  ])('is answered with 503 when the embedder %s', async (_, broken) => {
-    const own = await serveSample({ embedder: { ...createNgramEmbedder(), ...broken }, embedTimeoutMs: 100 });
-    const answer = await ask(own, '/v1/search?q=harbour');
-    expect([answer.status, answer.headers['retry-after'], answer.headers['cache-control']]).toEqual([
-      503,
-      '5',
-      'private, no-store',
-    ]);
-    expect(JSON.parse(answer.body)).toEqual({
-      type: 'about:blank',
-      title: 'Service Unavailable',
-      status: 503,
-      code: 'embedder-unavailable',
-      detail: 'the question cannot be embedded at the moment',
-    });
-    expect((await ask(own, '/?q=harbour')).status).toBe(503);
-    expect(JSON.stringify(own.log)).not.toContain('harbour');
   });
 
   it('is refused when it holds nothing to embed', async () => {

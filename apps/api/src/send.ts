@@ -71,8 +71,14 @@ function takesGzip(c: Context): boolean {
 const GZIP_LEVEL = 4;
 
 /** Sends a value as JSON. */
-export function sendJson(c: Context, value: unknown, caching: Caching): Response {
-  return send(c, { body: JSON.stringify(value), contentType: 'application/json; charset=utf-8', caching });
+export function sendJson(
+  c: Context,
+  value: unknown,
+  caching: Caching,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const body = JSON.stringify(value);
+  return send(c, { body, contentType: 'application/json; charset=utf-8', caching, headers });
 }
 
 function holds(header: string | undefined, etag: string): boolean {

@@ -312,7 +312,7 @@ describe('startServer', () => {
     });
     expect(await (await app.request('/v1/search?q=harbour')).json()).toMatchObject({
       index: { entityCount: 7 },
-      matched: 2,
+      matched: 3,
     });
     expect(await (await app.request('/v1/search?q=harbour')).json()).toMatchObject({
       index: { entityCount: 0 },

@@ -4,6 +4,10 @@
 import type { EvidenceHit } from '@archive/contract';
 import type { Output } from './console-output.ts';
 
+/** Said of hits that were found without a vector. */
+export const DEGRADED_NOTE =
+  'the question could not be embedded: what is here was found by its words alone, and its scores compare with no others';
+
 /** Prints hits. */
 export function printHits(output: Output, hits: readonly EvidenceHit[]): void {
   for (const hit of hits) {

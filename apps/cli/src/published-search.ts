@@ -8,6 +8,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { readTakedowns, takedownsPath, withoutTakenDown } from '@archive/api';
 import { LIMIT_DEFAULT, type Search, toSearchResponse } from '@archive/contract';
+import { EmbedderError } from '@archive/embed';
 import { readServedIndex } from '@archive/index/served';
 import { type LoadedConfig, loadArchiveConfig } from '@archive/ingest';
 import { canonicalQuery, searchWithCounts } from '@archive/retrieve';
@@ -42,11 +43,19 @@ export async function publishedSearch(
   });
   const search: Search = async (request, { signal } = {}) => {
     const canonical = canonicalQuery(request.q);
-    const [full, forPrivate] = await embedder.embed(
-      canonical === request.q ? [request.q] : [request.q, canonical],
-      { purpose: 'query', ...(signal === undefined ? {} : { signal }) },
-    );
-    const outcome = searchWithCounts(full ?? [], request.q, index, {
+    const [full, forPrivate] = await embedder
+      .embed(canonical === request.q ? [request.q] : [request.q, canonical], {
+        purpose: 'query',
+        ...(signal === undefined ? {} : { signal }),
+      })
+      .catch((error: unknown) => {
+        // Words alone may answer in place of an embedder that cannot be reached.
+        if (signal?.aborted === true || index.lexical === undefined || !(error instanceof EmbedderError))
+          throw error;
+        return [];
+      });
+    const outcome = searchWithCounts(full, request.q, index, {
+      profile: 'hybrid',
       limit: request.limit ?? LIMIT_DEFAULT,
       recency: request.recency ?? 'none',
       asOf: new Date(),
@@ -57,7 +66,7 @@ export async function publishedSearch(
         ? {}
         : { scoreCap: embedder.scoreCap }),
     });
-    return toSearchResponse(request, outcome, index);
+    return toSearchResponse(request, outcome, index, full === undefined ? { degraded: 'lexical' } : {});
   };
   return { search, config };
 }

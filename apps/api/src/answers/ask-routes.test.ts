@@ -209,8 +209,10 @@ describe('POST /v1/ask as events', () => {
   });
 
   it('tells a failure after that as an event with the problem, and nothing of its cause', async () => {
-    const failing = { ...createNgramEmbedder(), embed: () => Promise.reject(new Error('secret')) };
-    const failed = eventsIn(await (await ask(appWith({ embedder: failing }), QUESTION, EVENTS)).text());
+    const embedder = { ...createNgramEmbedder(), embed: () => Promise.reject(new Error('secret')) };
+    const { lexical: _lexical, ...wordless } = index;
+    const app = appWith({ embedder, index: () => wordless });
+    const failed = eventsIn(await (await ask(app, QUESTION, EVENTS)).text());
     expect(failed.at(-1)).toMatchObject({
       name: 'error',
       data: { status: 503, code: 'embedder-unavailable' },

@@ -7,6 +7,7 @@ import { answerEvents, wantsEvents } from '@archive/answer';
 import { ContractError, parseVerifyRequest, type VerifyRequest } from '@archive/contract';
 import type { Hono } from 'hono';
 import { type AppOptions, releaseContext, servedIndex } from '../app-options.ts';
+import { degradedHeader } from '../degraded.ts';
 import { jsonBody } from '../json-body.ts';
 import { factsOf } from '../request-facts.ts';
 import { readSearchBody } from '../search-parameters.ts';
@@ -28,8 +29,8 @@ export function addAskRoutes(app: Hono, options: AppOptions): void {
     servedIndex(options);
     const context = await admitAnswer(options, raw, releaseContext(options, raw));
     if (!wantsEvents(c.req.header('accept'))) {
-      const { answer } = await askArchive(request, askPorts(options, raw), context);
-      return sendJson(c, answer, 'no-store');
+      const { answer, response } = await askArchive(request, askPorts(options, raw), context);
+      return sendJson(c, answer, 'no-store', degradedHeader(response));
     }
     return streamAnswer(c, {
       make: async (onStep, signal) => {

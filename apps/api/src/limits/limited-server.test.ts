@@ -210,7 +210,7 @@ describe('a store of limits that fails', () => {
     for (const _ of [1, 2])
       expect(await body('/v1/search?q=salt+cellar')).toMatchObject({ hits: [], matched: 0 });
     expect(await body('/v1/search?q=harbour+bell&raw=public')).toMatchObject({
-      hits: [{ raw: 'public' }, {}],
+      hits: [{ raw: 'public' }, {}, {}],
     });
     expect(await (await app.request('/?q=salt+cellar')).text()).not.toContain('class="hit');
     // What needs no embedding is counted as it should be.

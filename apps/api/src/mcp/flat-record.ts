@@ -20,6 +20,7 @@ import type {
   ServedExposure,
 } from '@archive/contract';
 import { POLICY_COPY, SERVED_EXPOSURES } from '@archive/contract';
+import { DEGRADED_SENTENCE } from '../degraded.ts';
 import { neutralId, neutralLine, neutralText, neutralUrl } from './neutral-text.ts';
 
 /** A creator or speaker. */
@@ -82,6 +83,9 @@ export type FlatSearch = {
   builtAt: string;
   entityCount: number;
   fragmentCount: number;
+  /** `lexical` when words alone found the hits; else null. */
+  degraded: 'lexical' | null;
+  didYouMean: string | null;
   /** The fixed words about what the hits show. */
   policy: string[];
   hits: FlatHit[];
@@ -99,14 +103,17 @@ export type FlatEntity = FlatWork & {
 };
 
 /** A search response as a flat record. */
-export function flatSearch({ hits, matched, excludedUndated, index }: SearchResponse): FlatSearch {
+export function flatSearch(response: SearchResponse): FlatSearch {
+  const { hits, matched, excludedUndated, index, degraded, didYouMean } = response;
   return {
     matched,
     excludedUndated,
     builtAt: neutralLine(index.builtAt),
     entityCount: index.entityCount,
     fragmentCount: index.fragmentCount,
-    policy: policyOf(hits),
+    degraded: degraded ?? null,
+    didYouMean: lineOrNull(didYouMean),
+    policy: degraded === undefined ? policyOf(hits) : [DEGRADED_SENTENCE, ...policyOf(hits)],
     hits: hits.map((hit) => flatHit(hit)),
   };
 }

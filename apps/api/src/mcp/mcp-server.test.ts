@@ -172,9 +172,10 @@ describe('search_archive', () => {
     const down = appWith({
       embedder: { ...createNgramEmbedder(), embed: () => Promise.reject(new Error('canary')) },
     });
-    expect(textOf(await tool('search_archive', { q: 'a' }, down))).toMatch(
-      /^embedder-unavailable: [^\n]*\nTry again in \d+ seconds.$/,
-    );
+    const degraded = await tool('search_archive', { q: 'harbour' }, down);
+    expect(degraded.message.result?.structuredContent).toMatchObject({ degraded: 'lexical' });
+    expect(textOf(degraded)).toContain('found by its words alone');
+    expect(degraded.body).not.toContain('canary');
   });
 });
 

@@ -134,6 +134,15 @@ export const SEARCH_OUTPUT = object<FlatSearch>({
   builtAt: { type: 'string', description: 'When the content of the archive last changed.' },
   entityCount: COUNT,
   fragmentCount: COUNT,
+  degraded: {
+    ...TEXT_OR_NULL,
+    description:
+      'lexical when questions cannot be read for their meaning at the moment and words alone found the hits; scores then compare with no others.',
+  },
+  didYouMean: {
+    ...TEXT_OR_NULL,
+    description: 'The question with words that no public text holds put right; null when there are none.',
+  },
   policy: POLICY,
   hits: { type: 'array', items: HIT, description: 'Best first.' },
 });

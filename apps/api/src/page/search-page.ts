@@ -6,6 +6,7 @@
  */
 import type { EntityFace, FieldIssue, SearchResponse } from '@archive/contract';
 import { html } from 'hono/html';
+import { DEGRADED_SENTENCE } from '../degraded.ts';
 import type { PublicFacets } from '../public-facets.ts';
 import { activeFilters, searchAddress } from './active-filters.ts';
 import { arrangeHits, type Sort, SORTS, sortOf } from './arrange-hits.ts';
@@ -85,12 +86,17 @@ function answerMarkup(
   { response, around }: SearchState & { kind: 'answer' },
   reach: ArchiveFacts['reach'],
 ): Markup {
-  const { hits, matched, excludedUndated } = response;
+  const { hits, matched, excludedUndated, degraded } = response;
+  const notice =
+    degraded === undefined
+      ? ''
+      : html`<p class="notice" role="note">${DEGRADED_SENTENCE}</p>
+`;
   const undated =
     excludedUndated === 0 ? '' : html` ${quantity(excludedUndated, 'undated passage')} left out.`;
   const question = html`<p class="print">Asked: <bdi>${response.query}</bdi></p>`;
   if (hits.length === 0) {
-    return html`${question}${activeFilters(asked)}<p class="count ui" id="outcome" tabindex="-1">Nothing found.${undated}</p>
+    return html`${notice}${question}${activeFilters(asked)}<p class="count ui" id="outcome" tabindex="-1">Nothing found.${undated}</p>
 <p class="ui">${NOTHING_HINTS[reach]}</p>
 ${samplesList(samples, '/')}`;
   }
@@ -107,7 +113,7 @@ ${samplesList(samples, '/')}`;
     next += group.hits.length;
     return hitGroup(group, { first, words, around: around.get(group.root) });
   });
-  return html`${question}${activeFilters(asked)}<div class="head ui"><p class="count" id="outcome" tabindex="-1">${shown}${undated}</p>
+  return html`${notice}${question}${activeFilters(asked)}<div class="head ui"><p class="count" id="outcome" tabindex="-1">${shown}${undated}</p>
 ${hits.length < 2 ? '' : orderLinks(asked, sort)}</div>
 ${timeline(groups.flatMap((group) => group.hits))}<ol class="hits" role="list">
 ${cards}</ol>`;

@@ -4,6 +4,7 @@
  * What cannot be undone here is what its words did to the vector of a neighbour that is matched by a window.
  */
 import type { ServedIndex } from '@archive/index/served';
+import { narrowIndex } from '@archive/retrieve';
 import type { Takedown } from './takedown-list.ts';
 
 type Entity = ServedIndex['entities'] extends ReadonlyMap<string, infer Value> ? Value : never;
@@ -14,25 +15,24 @@ export function withoutTakenDown(index: ServedIndex, takedowns: readonly Takedow
   const gone = new Set(takedowns.map(({ id }) => id));
   const touched = new Set<string>();
   const left = new Set<string>();
-  const entries = [...index.entries].filter(({ fragment: { id, entityId } }) => {
-    const stays = !gone.has(entityId) && !gone.has(id);
-    (stays ? left : touched).add(entityId);
-    return stays;
+  const stays = Array.from(index.entries, ({ fragment: { id, entityId } }) => {
+    const isLeft = !gone.has(entityId) && !gone.has(id);
+    (isLeft ? left : touched).add(entityId);
+    return isLeft;
   });
   if (touched.size === 0) return index;
-  const exposures = exposuresOf(entries, touched);
+  const view = narrowIndex(index, (position) => stays[position] === true);
+  const exposures = exposuresOf(view.entries, touched);
   const entities = new Map<string, Entity>();
   for (const [id, entity] of index.entities) {
     if (left.has(id)) entities.set(id, narrowed(entity, exposures.get(id), left));
   }
-  // What was worked out of all entries does not hold for some of them.
-  const { columns: _columns, byteCodes: _codes, ...rest } = index;
-  return { ...rest, entities, entries, entityCount: entities.size, fragmentCount: entries.length };
+  return { ...view, entities, entityCount: entities.size, fragmentCount: view.entries.length };
 }
 
 /** What the remaining fragments of some works show. */
 function exposuresOf(
-  entries: readonly Entry[],
+  entries: Iterable<Entry>,
   works: ReadonlySet<string>,
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const exposures = new Map<string, Set<string>>();

@@ -14,7 +14,7 @@ import type { CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 import type { Output } from '../console-output.ts';
 import { EXIT_ENVIRONMENT, EXIT_FINDING, EXIT_MISUSE, EXIT_SUCCESS } from '../exit-codes.ts';
-import { printHits } from '../print-hits.ts';
+import { DEGRADED_NOTE, printHits } from '../print-hits.ts';
 import { publishedSearch } from '../published-search.ts';
 import { requestOf } from '../request-options.ts';
 
@@ -69,6 +69,7 @@ async function askHere(
   const { model, timeoutMs = MODEL_TIMEOUT_MS } = settings;
   told?.({ event: 'step', step: 'searching' });
   const response = await search(request);
+  if (response.degraded !== undefined) output.note(DEGRADED_NOTE);
   const answer = await answerQuestion(request.q, response, {
     ...(model === undefined ? {} : { model: boundedModel(model, AbortSignal.timeout(timeoutMs), timeoutMs) }),
     onModelFailure: ({ message, help }) => {

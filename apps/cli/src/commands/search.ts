@@ -3,7 +3,7 @@
  */
 import type { CommandContext } from '../command-context.ts';
 import { EXIT_SUCCESS } from '../exit-codes.ts';
-import { printHits } from '../print-hits.ts';
+import { DEGRADED_NOTE, printHits } from '../print-hits.ts';
 import { publishedSearch } from '../published-search.ts';
 import { requestOf } from '../request-options.ts';
 
@@ -18,6 +18,8 @@ export async function search(
   const published = await publishedSearch(cwd, named, options);
   const response = await published.search(request);
   output.document(response);
+  if (response.degraded !== undefined) output.note(DEGRADED_NOTE);
+  if (response.didYouMean !== undefined) output.line(`did you mean: ${response.didYouMean}`);
   printHits(output, response.hits);
   const { matched, excludedUndated } = response;
   output.line(

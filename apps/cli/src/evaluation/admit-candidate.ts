@@ -8,7 +8,7 @@
 import { withoutTakenDown } from '@archive/api';
 import type { Embedder } from '@archive/embed';
 import { reportLines, type ReportNames, runGoldSuite } from '@archive/evaluation';
-import { buildRetrievalIndex, type ServedIndexData } from '@archive/index';
+import { buildLexicalIndex, buildRetrievalIndex, type ServedIndexData } from '@archive/index';
 import type { ServedIndex } from '@archive/index/served';
 import type { Output } from '../console-output.ts';
 import { takedownsOf } from '../takedowns-in-force.ts';
@@ -59,8 +59,10 @@ export async function admitCandidate(
 
 /** A candidate as a server would open it once it is published. */
 function openCandidate(data: ServedIndexData): ServedIndex {
+  const index = buildRetrievalIndex(data);
   return {
-    ...buildRetrievalIndex(data),
+    ...index,
+    lexical: buildLexicalIndex(index.entries, index.entities),
     builtAt: data.builtAt,
     entityCount: data.entities.length,
     fragmentCount: data.entries.length,

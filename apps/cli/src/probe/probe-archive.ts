@@ -5,6 +5,7 @@ import path from 'node:path';
 import { readTakedowns, TAKEDOWNS_FILE, withoutTakenDown } from '@archive/api';
 import type { Embedder } from '@archive/embed';
 import {
+  buildLexicalIndex,
   buildRetrievalIndex,
   byCodeUnit,
   faceText,
@@ -153,8 +154,10 @@ function strip({ data, served }: ProbeArchive, index: PrivateIndex): ServedIndex
     ...(data.about === undefined ? {} : { about: data.about }),
     builtAt: data.builtAt,
   });
+  const retrieval = buildRetrievalIndex(stripped);
   return {
-    ...buildRetrievalIndex(stripped),
+    ...retrieval,
+    lexical: buildLexicalIndex(retrieval.entries, retrieval.entities),
     builtAt: stripped.builtAt,
     entityCount: stripped.entities.length,
     fragmentCount: stripped.entries.length,
