@@ -75,7 +75,7 @@ interface Statement {
 }
 
 async function openSqliteVec(archive: VectorArchive): Promise<VectorPeer> {
-  const Database = load('libsql') as new (
+  const Database = load('better-sqlite3') as new (
     file: string,
   ) => { exec(sql: string): void; prepare(sql: string): Statement; close(): void };
   const start = performance.now();

@@ -19,7 +19,7 @@ const MOST_CODE = 127;
 const [SHORTEST, LONGEST] = [1e-140, 1e140];
 
 /** Whether sums over a vector of this length are as exact as the bounds take them to be. */
-export function isMeasurable(norm: number): boolean {
+function isMeasurable(norm: number): boolean {
   return norm > SHORTEST && norm < LONGEST;
 }
 

@@ -6,7 +6,6 @@
  * Invariant: the cosine as float64 sums make it lies within the bounds.
  */
 import type { ByteCodes, RetrievalColumns } from '../index-port.ts';
-import { isMeasurable } from './byte-query.ts';
 
 /** By number of the exact row. */
 export interface RowBounds {
@@ -42,7 +41,8 @@ function boundsOf({ exactRow, norms }: RetrievalColumns, { scale, residual }: By
     const norm = norms[position] as number;
     // Rounded up: by more than half a step of float32.
     const share = ((residual[row] as number) / norm) * (1 + 2 ** -22) + 1e-30;
-    if (!isMeasurable(norm) || !(share < 1)) continue;
+    // Lengths that float64 squares cannot hold are far outside what a float32 scale can: their codes miss everything.
+    if (!(share < 1)) continue;
     unit[row] = (scale[row] as number) / norm;
     missed[row] = share;
   }

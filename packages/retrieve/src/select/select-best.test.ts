@@ -135,6 +135,23 @@ describe('selection by bounds (decisions 3.7)', () => {
     );
   });
 
+  it('trusts no bound where the length of a query is too small to be squared', () => {
+    // What the codes of the row miss points the way the query does, and the query's length is mostly lost in its squares.
+    const rows = [Float32Array.from({ length: 48 }, (_, i) => (i === 0 ? 127 : 0.4))];
+    const query = Array.from({ length: 48 }, (_, i) => (i === 0 ? 2.3e-162 : 1.5e-162));
+    const index = indexOfRows(rows);
+    const { columns } = prepareIndex(index);
+    const vector = readQueryVector(query, query.length, 'queryVector');
+    const exact = exactCosine(columns, 0, vector);
+    const scores = { positions: new Uint32Array(0), at: (_k: number, cosine: number) => cosine };
+    expect(
+      selectBest(
+        { columns, byteCodes: index.byteCodes },
+        { positions: Uint32Array.of(0), query: vector, scores, floor: exact, most: 1 },
+      ),
+    ).toStrictEqual({ best: [{ position: 0, cosine: exact, score: exact }], matched: 1 });
+  });
+
   it('bounds closely what is easy to bound: few rows are measured in full', () => {
     const rows = Array.from({ length: 2_000 }, (_, n) =>
       Float32Array.from({ length: 64 }, (_, i) => Math.sin(n * 7.1 + i * i * 0.37 + n * i)),

@@ -1,7 +1,8 @@
 /**
  * The released scores of what is not exposed as text: whole twentieths (decisions 1.2).
  *
- * A bound of the similarity settles a score unless a rounding edge lies between its ends; then the exact similarity does.
+ * Bounds leave out what stays below the floor. Whatever may reach it is measured in full, be it near a rounding edge or not,
+ * so that the time of a search tells nothing of what rounding hides above the floor.
  */
 import { coarseScore } from '../coarse-score.ts';
 import type { RetrievalCodes } from '../index-port.ts';
@@ -43,9 +44,8 @@ export function selectCoarse(
     (measure: (position: number) => number) =>
     (position: number, estimate: number, error: number): void => {
       const added = addends.size === 0 ? 0 : (addends.get(position) ?? 0);
-      let cosine = coarseScore(estimate + error);
-      if (raisedScore(cosine, added) < floor) return;
-      if (error !== 0 && coarseScore(estimate - error) !== cosine) cosine = coarseScore(measure(position));
+      if (raisedScore(coarseScore(estimate + error), added) < floor) return;
+      const cosine = coarseScore(error === 0 ? estimate : measure(position));
       const score = Math.min(raisedScore(cosine, added), cap);
       if (score >= floor) reached.push({ position, cosine, score });
     };
