@@ -42,6 +42,7 @@ export { buildRetrievalIndex } from './build-retrieval-index.ts';
 // Lexical postings
 export { buildLexicalIndex, joinSegments } from './lexical/build-lexical-index.ts';
 export type { IndexPostings } from './lexical/build-lexical-index.ts';
+export { checkPostings } from './lexical/check-postings.ts';
 export { encodePostings } from './lexical/encode-postings.ts';
 export type { LexicalEntry } from './lexical/encode-postings.ts';
 export { openPostings } from './lexical/open-postings.ts';

@@ -42,6 +42,15 @@ export type { PostRank } from './post-rank.ts';
 // Lexical search
 export { lexicalScores, share } from './lexical/lexical-scores.ts';
 export type { LexicalScores } from './lexical/lexical-scores.ts';
+export { didYouMean } from './lexical/did-you-mean.ts';
+export { highlights, hitHighlights, MOST_HIGHLIGHTS } from './lexical/highlights.ts';
+export { identifierEntries } from './lexical/identifier-entries.ts';
+export { readQuerySyntax } from './lexical/query-syntax.ts';
+export type { QuerySyntax } from './lexical/query-syntax.ts';
+export { fieldsOf, requiredTexts } from './lexical/required-texts.ts';
+export type { TextSource } from './lexical/required-texts.ts';
+export { snippet, SNIPPET_CHARS } from './lexical/snippet.ts';
+export type { Snippet } from './lexical/snippet.ts';
 export { topLexical } from './lexical/top-lexical.ts';
 export type { TopLexical } from './lexical/top-lexical.ts';
 export { oracleLexicalScores } from './lexical/lexical-oracle.ts';

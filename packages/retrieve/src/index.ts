@@ -20,6 +20,19 @@ export type {
 export type { BoostPlugin, Contributions, QueryContext, Recency } from './plugin.ts';
 export type { PostRank } from './post-rank.ts';
 
+// Words, of public text alone
+export { didYouMean } from './lexical/did-you-mean.ts';
+export { hitHighlights } from './lexical/highlights.ts';
+
+// Words: suggestions from, and marks in, public text only
+export { highlights, MOST_HIGHLIGHTS } from './lexical/highlights.ts';
+export { readQuerySyntax } from './lexical/query-syntax.ts';
+export type { QuerySyntax } from './lexical/query-syntax.ts';
+export { requiredTexts } from './lexical/required-texts.ts';
+export type { TextSource } from './lexical/required-texts.ts';
+export { snippet, SNIPPET_CHARS } from './lexical/snippet.ts';
+export type { Snippet } from './lexical/snippet.ts';
+
 // The crossing
 export { project } from './project.ts';
 export { releasable } from './releasable.ts';
@@ -30,6 +43,7 @@ export { toFragmentFace } from './fragment-face.ts';
 export { toEntityFace } from './entity-face.ts';
 
 // What an index must offer
+export type { LexicalIndex, LexicalKey, LexicalLane, LexicalSegment } from './lexical/lexical-port.ts';
 export type { Fusion } from './fusion.ts';
 export { narrowIndex } from './narrow-index.ts';
 export { BYTE_CODE_SCRATCH } from './index-port.ts';

@@ -47,6 +47,7 @@ describe('identifiers', () => {
       '10.'.repeat(50_000),
       '1 '.repeat(50_000),
       '10.1234/'.repeat(20_000),
+      '10.1234/a 1-2 '.repeat(20_000),
       '9'.repeat(100_000),
     ])
       identifiers(text);

@@ -23,6 +23,7 @@ export class IdentifierScan {
   readonly #visit: IdentifierVisitor;
   /** Stretches that are an identifier as a whole, whatever stands in them. */
   readonly #taken: readonly Taken[];
+  #passed = 0;
   /** Words with one joint between each: where they begin and end, and how many they are. */
   #start = -1;
   #end = -1;
@@ -59,7 +60,9 @@ export class IdentifierScan {
     if (this.#words === 1 && (end - start < SHORTEST_RUN || !isCheckDigit(this.#text.charCodeAt(end - 1))))
       return;
     if (!hasDigit(this.#text, start, end)) return;
-    if (this.#taken.some((taken) => taken.start < end && start < taken.end)) return;
+    // Both come in order, so each is looked at once.
+    while ((this.#taken[this.#passed]?.end ?? end) <= start) this.#passed++;
+    if ((this.#taken[this.#passed]?.start ?? end) < end) return;
     const code = this.#text.slice(start, end);
     const dashed = code.replaceAll(/\p{Pd}/gu, '-');
     const plain = dashed.replaceAll('-', '');
@@ -91,7 +94,7 @@ function takenIn(text: string): Taken[] {
       if (written !== undefined) taken.push({ written, start, end: start + match.length });
     }
   }
-  return taken;
+  return taken.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 /** Thirteen digits of a valid ISBN of ten or thirteen; undefined for anything else. */

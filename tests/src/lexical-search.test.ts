@@ -1,0 +1,194 @@
+/**
+ * Phrases, beginnings of words, identifiers and suggestions over postings, each against reading every text.
+ */
+import { buildLexicalIndex } from '@archive/index';
+import type { Entity, Fragment } from '@archive/contract/private';
+import {
+  didYouMean,
+  fieldsOf,
+  identifierEntries,
+  lexicalScores,
+  narrowLexical,
+  readQuerySyntax,
+  requiredTexts,
+} from '@archive/retrieve/core';
+import { analyzeTerms, containsPhrase } from '@archive/text';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arbitraryLexicalArchive, type LexicalArchive } from './lib/arbitrary-lexical-archive.ts';
+
+type Source = LexicalArchive & { lexical: ReturnType<typeof buildLexicalIndex> };
+
+const withPostings = (archive: LexicalArchive): Source => ({
+  ...archive,
+  lexical: buildLexicalIndex(archive.entries, archive.entities),
+});
+
+/** An archive of one public work, a text each, and one private work whose text is the last argument. */
+function archiveOf(texts: readonly string[], secret = ''): Source {
+  const work = (id: string, raw: 'public' | 'private'): Entity => ({
+    id,
+    type: 'essay',
+    title: 'Tide',
+    attribution: [],
+    url: 'https://archive.example/a',
+    identifiers: raw === 'private' ? [{ scheme: 'isrc', value: 'US-RC1-76-07839' }] : [],
+    disclosure: raw === 'public' ? { raw, exposure: 'text' } : { raw, exposure: 'locator' },
+  });
+  const piece = (entity: Entity, at: number, text: string): { fragment: Fragment } => ({
+    fragment: {
+      id: `${entity.id}#${at}`,
+      entityId: entity.id,
+      locator: [{ scheme: 'section', value: at === 1 ? '7.1' : '' }],
+      text,
+      disclosure: entity.disclosure,
+    },
+  });
+  const [open, closed] = [work('essay:a', 'public'), work('essay:b', 'private')];
+  return withPostings({
+    entities: new Map([open, closed].map((entity) => [entity.id, entity])),
+    entries: [...texts.map((text, at) => piece(open, at, text)), piece(closed, texts.length, secret)],
+  });
+}
+
+const isText = ({ fragment }: { fragment: Fragment }): boolean => fragment.disclosure.exposure === 'text';
+
+describe('requiredTexts', () => {
+  const WORDS = [
+    'cat',
+    'cats',
+    'running',
+    'the',
+    'Katzen',
+    'café',
+    '東京の夜',
+    '京の',
+    'ข้าว',
+    'ข่าว',
+    '4.2.1',
+    'of',
+    '夜',
+  ];
+
+  it('finds the public texts that hold a phrase in one field, and no others', () => {
+    fc.assert(
+      fc.property(
+        arbitraryLexicalArchive,
+        fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }),
+        (archive, words) => {
+          const phrase = words.join(' ');
+          const expected = archive.entries.flatMap((entry, at) => {
+            const entity = archive.entities.get(entry.fragment.entityId);
+            if (!isText(entry) || entity === undefined) return [];
+            return fieldsOf(entry.fragment, entity).some((field) => containsPhrase(field, phrase))
+              ? [at]
+              : [];
+          });
+          const found = requiredTexts({ phrases: [phrase], prefixes: [], plain: '' }, withPostings(archive));
+          expect([...(found ?? [])]).toEqual(expected);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('finds the public texts with a word, or the stem of one, that begins so', () => {
+    fc.assert(
+      fc.property(
+        arbitraryLexicalArchive,
+        fc.constantFrom('ca', 'cats', 'ru', 'kat', 'maisons', 'th', 'zz'),
+        (archive, prefix) => {
+          const expected = archive.entries.flatMap((entry, at) => {
+            const entity = archive.entities.get(entry.fragment.entityId);
+            if (!isText(entry) || entity === undefined) return [];
+            const { terms } = analyzeTerms(fieldsOf(entry.fragment, entity).join('\n'));
+            const begins = terms.some(
+              ({ term, written, kind }) =>
+                kind === 'word' && (term.startsWith(prefix) || written.startsWith(prefix)),
+            );
+            return begins ? [at] : [];
+          });
+          const found = requiredTexts({ phrases: [], prefixes: [prefix], plain: '' }, withPostings(archive));
+          expect([...(found ?? [])]).toEqual(expected);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('asks for nothing without demands, and finds nothing without postings', () => {
+    const { lexical, ...bare } = archiveOf(['boats']);
+    expect(requiredTexts(readQuerySyntax('boats'), { ...bare, lexical })).toBeUndefined();
+    expect(requiredTexts(readQuerySyntax('"boats"'), bare)).toEqual(new Uint32Array(0));
+  });
+
+  it('never looks into private text (decisions 1.5)', () => {
+    const source = archiveOf(['boats and nets'], 'a secret word, the secret nets');
+    expect(requiredTexts(readQuerySyntax('"secret word"'), source)).toEqual(new Uint32Array(0));
+    expect(requiredTexts(readQuerySyntax('secr*'), source)).toEqual(new Uint32Array(0));
+    expect(requiredTexts(readQuerySyntax('"tide"'), source)).toEqual(Uint32Array.of(0));
+  });
+});
+
+describe('identifierEntries', () => {
+  const source = archiveOf(['ISBN 978-3-16-148410-0', 'see clause 4.2.1', 'clause 4.2'], 'code 12-34');
+
+  it('finds exactly who states an identifier: words, place, or what is catalogued of the work', () => {
+    const found = (query: string): number[] | undefined => {
+      const positions = identifierEntries(query, source.lexical);
+      return positions === undefined ? undefined : [...positions];
+    };
+    expect(found('9783161484100')).toEqual([0]);
+    expect(found('3-16-148410-X')).toEqual([0]);
+    expect(found('what does 4.2.1 say')).toEqual([1]);
+    expect(found('4.2')).toEqual([2]);
+    expect(found('7.1')).toEqual([1]);
+    expect(found('usrc17607839')).toEqual([3]);
+    expect(found('12-34')).toEqual([]);
+    expect(found('no identifier')).toBeUndefined();
+  });
+});
+
+describe('didYouMean', () => {
+  const source = archiveOf(
+    ['The lighthouse and the harbour', 'lighthouse and the boats of a harbor'],
+    'the lighthose of a secret',
+  );
+
+  it('suggests the nearest word of a public text, the commoner one first', () => {
+    expect(didYouMean('Lighthuose keeper?', source.lexical)).toBe('lighthouse keeper?');
+    expect(didYouMean('habour', source.lexical)).toBe('harbour');
+    expect(didYouMean('the baots', source.lexical)).toBe('the boats');
+  });
+
+  it('leaves alone what is known, short, a number, a stop word, or near to nothing', () => {
+    for (const query of ['lighthouse', 'boat', 'boa', '1984', 'whcih', 'zebra', '東京', ''])
+      expect(didYouMean(query, source.lexical)).toBeUndefined();
+  });
+
+  it('never suggests a word of private text or of what was taken down (decisions 1.5)', () => {
+    expect(didYouMean('secrer', source.lexical)).toBeUndefined();
+    expect(didYouMean('lighthose', source.lexical)).toBe('lighthouse');
+    const view = narrowLexical(source.lexical, [1, 2]);
+    expect(didYouMean('harbuor', view)).toBe('harbor');
+    expect(didYouMean('lighthuose', narrowLexical(source.lexical, [2]))).toBeUndefined();
+  });
+});
+
+describe('reported inputs of search', () => {
+  it('finds ข้าวเช้า in the middle of a sentence, and ขาว, ข่าว, ข้าว never one another', () => {
+    const sentence = 'ฉันชอบกินข้าวเช้าทุกวันและอ่านข่าวตอนเย็นที่บ้านของฉันในกรุงเทพมหานคร';
+    const source = archiveOf([sentence, 'ขาว', 'ข่าว', 'ข้าว']);
+    const found = (query: string): number[] => [...lexicalScores(query, source.lexical).positions];
+    expect(found('ข้าวเช้า')).toContain(0);
+    expect(found('ขาว')).toEqual([1]);
+    expect(found('ข่าว')).toEqual([0, 2]);
+    expect(found('ข้าว')).toEqual([0, 3]);
+  });
+
+  it('finds composed by decomposed, narrow by wide, in any script', () => {
+    const source = archiveOf(['학점인정'.normalize('NFD'), 'é', 'ＡＢＣ', 'ﾊﾟﾝ']);
+    const found = (query: string): number[] => [...lexicalScores(query, source.lexical).positions];
+    expect([found('학점인정'), found('e\u0301'), found('abc'), found('パン')]).toEqual([[0], [1], [2], [3]]);
+  });
+});
