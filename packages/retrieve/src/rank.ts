@@ -12,10 +12,10 @@ import type { RetrievalColumns, RetrievalIndex } from './index-port.ts';
 import { type Caps, resolveCaps, type RetrieveOptions } from './options.ts';
 import { type BoostPlugin, type QueryContext, type ReadyPlugin, readyPlugins } from './plugin.ts';
 import { exactMatch, RECENCY_PLUGIN, theme } from './plugins/index.ts';
-import { type FragmentOfWork, type PreparedIndex, prepareIndex } from './prepared-index.ts';
+import { type PreparedIndex, prepareIndex } from './prepared-index.ts';
 import { readQueryVector } from './query-vector.ts';
 import { type FilteredLanes, filterLanes } from './select/filter-lanes.ts';
-import { measureAll, type QueryVectors } from './similarity.ts';
+import type { QueryVectors } from './similarity.ts';
 
 /** A question whose options are checked and whose plugins are prepared. */
 export interface Question {
@@ -122,37 +122,6 @@ export function dropTwinRows<Item extends { readonly position: number }>(
   });
 }
 
-/** A fragment that passed the filters, read, with its cosine or the estimate of it. */
-export interface Candidate extends FragmentOfWork {
-  readonly position: number;
-  readonly cosine: number;
-}
-
-/** Reads and measures every fragment that passed the filters: exhaustive, and slow for it. */
-export function measureCandidates({ index, prepared, lanes, vectors }: Question): {
-  candidates: Candidate[];
-  undated: Candidate[];
-} {
-  const candidates: Candidate[] = [];
-  const take = (position: number, cosine: number): void => {
-    candidates.push({ position, cosine, ...prepared.read(position) });
-  };
-  measureAll(index, prepared.columns, lanes.text, vectors.text, take);
-  measureAll(index, prepared.columns, lanes.other, vectors.coarse, take);
-  const undated = lanes.undated.map((position) => ({ position, cosine: 0, ...prepared.read(position) }));
-  return { candidates, undated };
-}
-
-/** Of fragments that look the same from outside, keeps the one with the lowest id. Keeps the order. */
-export function dropTwins<Item>(
-  items: readonly Item[],
-  { columns }: PreparedIndex,
-  candidateOf: (item: Item) => Candidate,
-): Item[] {
-  const rows = items.map((item) => ({ item, position: candidateOf(item).position }));
-  return dropTwinRows(rows, columns).map(({ item }) => item);
-}
-
 /** Cuts a ranked list to its caps; the order stays. */
 export function applyCaps<Item>(
   ranked: readonly Item[],
@@ -168,10 +137,4 @@ export function applyCaps<Item>(
 export function mostOf(caps: Caps, raw: number): number {
   if ('total' in caps) return caps.total;
   return raw === PUBLIC ? caps.public : caps.private;
-}
-
-/** Compares two ids by code unit. */
-export function compareIds(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
