@@ -7,6 +7,7 @@
  * fragment, and says whether anything private took part, which decides how the answer may be cached (decisions 1.12).
  */
 import {
+  type EvidenceHit,
   LIMIT_DEFAULT,
   type SearchRemarks,
   type SearchRequest,
@@ -15,7 +16,13 @@ import {
 } from '@archive/contract';
 import type { Embedder } from '@archive/embed';
 import type { ServedIndex } from '@archive/index/served';
-import { canonicalQuery, type SearchOptions, searchWithCounts } from '@archive/retrieve';
+import {
+  canonicalQuery,
+  didYouMean,
+  hitHighlights,
+  type SearchOptions,
+  searchWithCounts,
+} from '@archive/retrieve';
 import { embedderUnavailable, embedQuery } from './embed-query.ts';
 import { type CountedVectors, isNotCounted, markedAs, type QuestionEmbedder } from './question-embedder.ts';
 import { release } from './release.ts';
@@ -80,12 +87,19 @@ export async function searchArchive(
     ...(scoreCap === undefined ? {} : { scoreCap }),
     ...(privateQueryVector === undefined ? {} : { privateQueryVector }),
   };
-  const remarks: SearchRemarks = queryVector === undefined ? { degraded: 'lexical' } : {};
+  const remarks: SearchRemarks = {
+    ...(queryVector === undefined ? { degraded: 'lexical' } : {}),
+    // A suggestion is made of words of public text, which only a ceiling of the operator's own could withhold.
+    ...(context.ceiling === undefined ? suggestion(request.q, index) : {}),
+  };
   return await release(allowed, { index, measurement: canonicalQuery(request.q) }, (ceiling) => {
     const outcome = searchWithCounts(queryVector, request.q, index, {
       ...options,
       ...(ceiling === undefined ? {} : { ceiling }),
+      // What a ledger narrows is never public text; a ceiling of the operator's own may be about anything.
+      ...(context.ceiling === undefined ? { ceilingCovers: 'not-text' } : {}),
     });
+    mark(outcome.hits, request.q);
     return {
       value: {
         response: toSearchResponse(request, outcome, index, remarks),
@@ -98,6 +112,20 @@ export async function searchArchive(
 
 /** What there is of a question that could not be embedded. */
 const WORDS_ALONE: Partial<CountedVectors> = {};
+
+function suggestion(query: string, { lexical }: ServedIndex): Pick<SearchRemarks, 'didYouMean'> {
+  const other = lexical === undefined ? undefined : didYouMean(query, lexical);
+  return other === undefined ? {} : { didYouMean: other };
+}
+
+/** Says of each text hit where words of the question stand in it. */
+function mark(hits: readonly EvidenceHit[], query: string): void {
+  for (const hit of hits) {
+    if (hit.exposure !== 'text') continue;
+    const found = hitHighlights(hit, query);
+    if (found.length > 0) hit.highlights = found;
+  }
+}
 
 /** The vectors, if there is something to compare them with: one that is not finite is a fault of the embedder. */
 function comparable(vectors: CountedVectors, { dimensions }: ServedIndex): CountedVectors {

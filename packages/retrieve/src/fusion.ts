@@ -26,7 +26,7 @@ export interface Fusion {
 export const DEFAULT_FUSION: Fusion = {
   knots: [
     [0.1, 0.01],
-    [1, 4.5],
+    [1, 3],
   ],
 };
 

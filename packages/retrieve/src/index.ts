@@ -22,10 +22,7 @@ export type { PostRank } from './post-rank.ts';
 
 // Words, of public text alone
 export { didYouMean } from './lexical/did-you-mean.ts';
-export { hitHighlights } from './lexical/highlights.ts';
-
-// Words: suggestions from, and marks in, public text only
-export { highlights, MOST_HIGHLIGHTS } from './lexical/highlights.ts';
+export { highlights, hitHighlights, MOST_HIGHLIGHTS } from './lexical/highlights.ts';
 export { readQuerySyntax } from './lexical/query-syntax.ts';
 export type { QuerySyntax } from './lexical/query-syntax.ts';
 export { requiredTexts } from './lexical/required-texts.ts';

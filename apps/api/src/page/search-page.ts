@@ -86,12 +86,12 @@ function answerMarkup(
   { response, around }: SearchState & { kind: 'answer' },
   reach: ArchiveFacts['reach'],
 ): Markup {
-  const { hits, matched, excludedUndated, degraded } = response;
-  const notice =
-    degraded === undefined
+  const { hits, matched, excludedUndated, degraded, didYouMean } = response;
+  const notice = html`${degraded === undefined ? '' : html`<p class="notice" role="note">${DEGRADED_SENTENCE}</p>\n`}${
+    didYouMean === undefined
       ? ''
-      : html`<p class="notice" role="note">${DEGRADED_SENTENCE}</p>
-`;
+      : html`<p class="ui">Did you mean <a href="${searchAddress(asked, { with: { q: didYouMean } })}" dir="auto">${didYouMean}</a>?</p>\n`
+  }`;
   const undated =
     excludedUndated === 0 ? '' : html` ${quantity(excludedUndated, 'undated passage')} left out.`;
   const question = html`<p class="print">Asked: <bdi>${response.query}</bdi></p>`;
