@@ -47,14 +47,12 @@ export function joinColumns(
     const typeNumbers = columns.types.map((type) => types.of(type));
     const nameNumbers = columns.names.map((name) => names.of(name));
     const themeNumbers = columns.themes.map((theme) => themes.of(theme));
-    columns.type.forEach((type, at) => {
-      joined.type[firstWork + at] = typeNumbers[type] as number;
-    });
+    for (let at = 0; at < columns.type.length; at++)
+      joined.type[firstWork + at] = typeNumbers[columns.type[at] as number] as number;
+    moveInto(joined.work, columns.work, { from, by: firstWork });
+    moveInto(joined.exactRow, columns.exactRow, { from, by: fromExact });
     const twinNumbers = twins.of(chunk, isContinued);
     for (let at = 0; at < chunk.rows; at++) {
-      joined.work[from + at] = firstWork + (columns.work[at] as number);
-      const row = columns.exactRow[at] as number;
-      joined.exactRow[from + at] = row < 0 ? -1 : fromExact + row;
       const twin = columns.twinGroup[at] as number;
       joined.twinGroup[from + at] = twin < 0 ? -1 : (twinNumbers[twin] as number);
     }
@@ -79,6 +77,18 @@ export function joinColumns(
     vectorAt: (position) => rows.vectorAt(position),
     bitsAt: (position) => rows.bitsAt(position),
   };
+}
+
+/** Copies numbers, those that are not negative moved on. */
+function moveInto<Numbers extends Int32Array | Uint32Array>(
+  target: Numbers,
+  numbers: Numbers,
+  { from, by }: { from: number; by: number },
+): void {
+  for (let at = 0; at < numbers.length; at++) {
+    const number = numbers[at] as number;
+    target[from + at] = number < 0 ? number : number + by;
+  }
 }
 
 type GroupName = 'creators' | 'speakers' | 'workThemes' | 'rowThemes';

@@ -37,9 +37,9 @@ function runsOf(chunks: readonly PlacedChunk[]): PlacedChunk[][] {
   const runs: PlacedChunk[][] = [];
   let greatest = '';
   for (const chunk of chunks) {
-    const order = positionsInOrder(chunk);
-    const least = idAt(chunk, order[0] as number);
-    const own = idAt(chunk, order.at(-1) as number);
+    const { idRank } = chunk.columns;
+    const least = idAt(chunk, idRank.indexOf(0));
+    const own = idAt(chunk, idRank.indexOf(idRank.length - 1));
     const run = runs.at(-1);
     if (run === undefined || greatest < least) runs.push([chunk]);
     else run.push(chunk);

@@ -120,7 +120,9 @@ export async function readSections(
 ): Promise<Uint8Array[]> {
   const first = places[0] as SectionPlace;
   const room = places.reduce((sum, place) => sum + place.room, 0);
-  const bytes = new Uint8Array(new ArrayBuffer(room));
+  // A buffer of its own, so that it begins at an aligned byte; filled below to the last one.
+  const { buffer, byteOffset } = Buffer.allocUnsafeSlow(room);
+  const bytes = new Uint8Array(buffer, byteOffset, room);
   await readFully(handle, checker, bytes, first.offset, first.name);
   return places.map((place) => {
     const from = place.offset - first.offset;

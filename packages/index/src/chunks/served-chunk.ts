@@ -269,17 +269,17 @@ function readColumns(
 }
 
 function readNames(checker: Checker, bytes: Uint8Array): Pick<ChunkColumns, 'types' | 'names' | 'themes'> {
-  const refused = checker.refuse('section names', 'does not hold three lists of strings');
+  const refused = (): Error => checker.refuse('section names', 'does not hold three lists of strings');
   const isStrings = (value: unknown): value is string[] =>
     Array.isArray(value) && value.every((each) => typeof each === 'string');
   let value: { types?: unknown; names?: unknown; themes?: unknown };
   try {
     value = JSON.parse(Buffer.from(bytes).toString('utf8')) as typeof value;
   } catch {
-    throw refused;
+    throw refused();
   }
   const { types, names, themes } = value;
-  if (!isStrings(types) || !isStrings(names) || !isStrings(themes)) throw refused;
+  if (!isStrings(types) || !isStrings(names) || !isStrings(themes)) throw refused();
   return { types, names, themes };
 }
 
