@@ -64,8 +64,9 @@ function measure(size: number): void {
 function addRows(size: number, runs: ReadonlyMap<LexicalEngine, EngineRun>): void {
   const name = (what: string): string => `lexical/${size / 1000}k/${what}`;
   const ours = runs.get('ours') as EngineRun;
-  for (const [engine, { buildMs, p50, p95, rss }] of runs) {
+  for (const [engine, { buildMs, buildCpuMs, p50, p95, rss }] of runs) {
     rows.scale(name(`${engine}/build`), buildMs / 1000, 's');
+    rows.scale(name(`${engine}/build, processor`), buildCpuMs / 1000, 's');
     rows.scale(name(`${engine}/p50`), p50, 'ms');
     rows.scale(name(`${engine}/p95`), p95, 'ms');
     rows.scale(name(`${engine}/rss`), rss / 2 ** 20, 'MiB');
@@ -85,6 +86,7 @@ function addRows(size: number, runs: ReadonlyMap<LexicalEngine, EngineRun>): voi
   against('minisearch', 'rss over minisearch', 0.333, ({ rss }) => rss);
   const fts5 = runs.get('fts5');
   if (fts5 !== undefined) {
+    rows.scale(name('build over fts5, processor'), ours.buildCpuMs / fts5.buildCpuMs, 'ratio');
     const shared = ours.best.flatMap((best, at) => best.filter((line) => fts5.best[at]?.includes(line)));
     rows.scale(name('best ten shared with fts5'), shared.length / ours.best.flat().length, 'share');
   }

@@ -92,6 +92,14 @@ export function scanTerms(normalized: string, visit: PartVisitor, visitIdentifie
   let current = OTHER;
   for (let at = 0; at < normalized.length; ) {
     let codePoint = normalized.charCodeAt(at);
+    if (current === LETTER) {
+      // Most of most texts: on to the end of a run of plain letters and digits.
+      while (codePoint < 128 && isPlain[codePoint] === 1) {
+        at += 1;
+        codePoint = at < normalized.length ? normalized.charCodeAt(at) : 128;
+      }
+      if (at === normalized.length) break;
+    }
     if (codePoint >= 0xd800 && codePoint < 0xdc00) codePoint = normalized.codePointAt(at) as number;
     let kind = classOf(codePoint);
     if (kind === APOSTROPHE_LIKE) kind = LETTER;
@@ -154,3 +162,5 @@ function isMark(codePoint: number): boolean {
 const A_DIGIT = /\p{N}/u;
 const MARK_ONLY = /\p{M}/u;
 const marks = new Uint8Array(0x20000);
+/** By code unit: 1 for the letters and digits of ASCII. */
+const isPlain = Uint8Array.from({ length: 128 }, (_, unit) => (classOf(unit) === LETTER ? 1 : 0));

@@ -69,9 +69,8 @@ export function encodePostings(chunk: Iterable<LexicalEntry>): Uint8Array {
 class Documents {
   readonly #lane: LaneWriter;
   readonly #words = new WordTable();
-  /** By word: its kind, and in which languages it is a stop word. */
-  readonly #isWord: boolean[] = [];
-  readonly #stopIn: number[] = [];
+  /** By word: its number as it is written, where its stem is another term in some language. */
+  readonly #writtenAs: (number | undefined)[] = [];
   /** By language, then by word: number of its term, and of itself as written where that is another term; -1 for none. */
   readonly #termOf = new Map<
     TermLanguage | undefined,
@@ -142,14 +141,28 @@ class Documents {
 
   #learn(part: number, language: TermLanguage | undefined, terms: number[], written: number[]): void {
     const word = this.#words.textOf(part);
-    const isWord = this.#isWord[part] === true;
+    const isWord = (this.#words.noteOf(part) & IS_WORD) !== 0;
     const term = isWord ? stemWord(word, language) : word;
     terms[part] = this.#lane.termOf(term, isWord && term === word);
-    written[part] = term === word ? -1 : this.#lane.termOf(`=${word}`, true);
+    if (term === word) written[part] = -1;
+    else {
+      // As written it is one term, whatever the languages it was stemmed in.
+      this.#writtenAs[part] ??= this.#lane.termOf(`=${word}`, true);
+      written[part] = this.#writtenAs[part] as number;
+    }
   }
 
   #part(kind: TermKind, start: number, end: number): void {
-    const part = this.#partOf(this.#text, start, end, kind);
+    const words = this.#words;
+    const part = words.numberOf(this.#text, start, end);
+    let note = words.noteOf(part);
+    if (note === 0) {
+      note =
+        kind === 'word'
+          ? SEEN | IS_WORD | (languagesOfStopWord(this.#text.slice(start, end)) << STOPS)
+          : SEEN;
+      words.note(part, note);
+    }
     if (kind !== 'tail') this.#length += this.#weight;
     if (this.#size === this.#parts.length) {
       this.#parts = grown(this.#parts, Uint32Array);
@@ -157,21 +170,17 @@ class Documents {
     }
     this.#parts[this.#size] = part;
     this.#weights[this.#size++] = this.#weight;
-    const stopIn = this.#stopIn[part] as number;
+    const stopIn = note >> STOPS;
     if (stopIn === 0) return;
     for (let at = 0; at < this.#votes.length; at++)
       this.#votes[at] = (this.#votes[at] as number) + ((stopIn >> at) & 1);
   }
-
-  #partOf(text: string, start: number, end: number, kind: TermKind): number {
-    const part = this.#words.numberOf(text, start, end);
-    if (part === this.#isWord.length) {
-      this.#isWord.push(kind === 'word');
-      this.#stopIn.push(kind === 'word' ? languagesOfStopWord(text.slice(start, end)) : 0);
-    }
-    return part;
-  }
 }
+
+/** What is noted of a word: that it was looked at, that it is one of a spaced script, and where it is a stop word. */
+const SEEN = 1;
+const IS_WORD = 2;
+const STOPS = 2;
 
 function ignore(): void {}
 

@@ -5,6 +5,7 @@
  */
 import { sortTerms } from './sort-terms.ts';
 import { hashBytes, slotCountFor } from './term-table.ts';
+import { WordTable } from './word-table.ts';
 
 /** A lane set out for writing; arrays as `LexicalLane` of the port names them. */
 export interface WrittenLane {
@@ -32,9 +33,8 @@ export const MOST_LENGTH = 65_535;
 
 /** Collects one lane. */
 export class LaneWriter {
-  readonly #terms = new Map<string, number>();
-  readonly #names: string[] = [];
-  readonly #isWritten: boolean[] = [];
+  /** Noted of a term: that it stands as it is written. */
+  readonly #terms = new WordTable();
   readonly #lengths: Uint16Array;
   #documents = 0;
   #totalLength = 0;
@@ -54,14 +54,9 @@ export class LaneWriter {
 
   /** Number of a term, in the order in which they were first seen. */
   termOf(name: string, isWritten: boolean): number {
-    let term = this.#terms.get(name);
-    if (term === undefined) {
-      term = this.#names.length;
-      this.#terms.set(name, term);
-      this.#names.push(name);
-      this.#isWritten.push(isWritten);
-      if (term >= this.#current.length) this.#current = grown(this.#current, Uint32Array);
-    } else if (isWritten) this.#isWritten[term] = true;
+    const term = this.#terms.numberOf(name, 0, name.length);
+    if (isWritten) this.#terms.note(term, 1);
+    if (term >= this.#current.length) this.#current = grown(this.#current, Uint32Array);
     return term;
   }
 
@@ -104,7 +99,7 @@ export class LaneWriter {
 
   /** Sorts what was collected. */
   finish(): WrittenLane {
-    const { bytes, begins } = this.#encode();
+    const { bytes, begins } = this.#terms.encode();
     const order = sortTerms(bytes, begins);
     const termCount = order.length;
     const rank = new Uint32Array(termCount);
@@ -146,20 +141,6 @@ export class LaneWriter {
     };
   }
 
-  /** The terms as UTF-8, in the order in which they were first seen. */
-  #encode(): { bytes: Uint8Array; begins: Uint32Array } {
-    let most = 0;
-    for (const name of this.#names) most += name.length * 3;
-    const bytes = new Uint8Array(most);
-    const begins = new Uint32Array(this.#names.length + 1);
-    let end = 0;
-    for (const [term, name] of this.#names.entries()) {
-      end = put(name, bytes, end);
-      begins[term + 1] = end;
-    }
-    return { bytes: bytes.subarray(0, end), begins };
-  }
-
   #dictionary(
     order: Uint32Array,
     bytes: Uint8Array,
@@ -173,7 +154,7 @@ export class LaneWriter {
     let end = 0;
     for (let at = 0; at < termCount; at++) {
       const term = order[at] as number;
-      if (this.#isWritten[term] === true) written[at >> 3] = (written[at >> 3] as number) | (1 << (at & 7));
+      if (this.#terms.noteOf(term) === 1) written[at >> 3] = (written[at >> 3] as number) | (1 << (at & 7));
       const [from, to] = [begins[term] as number, begins[term + 1] as number];
       for (let n = from; n < to; n++) text[end++] = bytes[n] as number;
       textStarts[at + 1] = end;
@@ -185,17 +166,6 @@ export class LaneWriter {
   }
 }
 
-/** Writes a term as UTF-8; plain ASCII without asking the encoder. */
-function put(name: string, buffer: Uint8Array, at: number): number {
-  let end = at;
-  for (let n = 0; n < name.length; n++) {
-    const unit = name.charCodeAt(n);
-    if (unit > 127) return at + encoder.encodeInto(name, buffer.subarray(at)).written;
-    buffer[end++] = unit;
-  }
-  return end;
-}
-
 /** A copy twice as long. */
 export function grown<T extends Uint8Array | Uint16Array | Uint32Array>(
   array: T,
@@ -205,5 +175,3 @@ export function grown<T extends Uint8Array | Uint16Array | Uint32Array>(
   larger.set(array);
   return larger;
 }
-
-const encoder = new TextEncoder();

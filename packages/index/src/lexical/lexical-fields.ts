@@ -31,26 +31,15 @@ export const FIELD_WEIGHTS = { title: 2, text: 1, summary: 1, names: 1, gist: 1 
 export function lexicalFields(entity: Entity, fragment: Fragment): LexicalFields | undefined {
   const { raw, exposure } = fragment.disclosure;
   if (exposure === 'none') return undefined;
-  const shown: LexicalField[] = [
-    { text: entity.title, weight: FIELD_WEIGHTS.title },
-    ...[
-      ...new Set([
-        ...authoredValues(fragment.locator),
-        ...names(entity.attribution),
-        ...names(fragment.attribution ?? []),
-      ]),
-    ].map((text) => ({ text, weight: FIELD_WEIGHTS.names })),
-  ];
+  const shown: LexicalField[] = [{ text: entity.title, weight: FIELD_WEIGHTS.title }];
+  for (const text of shownOnce(entity, fragment)) shown.push({ text, weight: FIELD_WEIGHTS.names });
   const identifiers = entity.identifiers.filter(({ scheme }) => scheme !== 'url').map(({ value }) => value);
   if (raw === 'public' && exposure === 'text') {
-    const { text, summary = '' } = fragment;
+    if (fragment.summary !== undefined) shown.push({ text: fragment.summary, weight: FIELD_WEIGHTS.summary });
+    shown.push({ text: fragment.text, weight: FIELD_WEIGHTS.text });
     return {
       lane: 'text',
-      fields: [
-        ...shown,
-        { text: summary, weight: FIELD_WEIGHTS.summary },
-        { text, weight: FIELD_WEIGHTS.text },
-      ],
+      fields: shown,
       identifiers: [...identifiers, ...fragment.locator.flatMap(({ value, end = '' }) => [value, end])],
     };
   }
@@ -58,6 +47,16 @@ export function lexicalFields(entity: Entity, fragment: Fragment): LexicalFields
   return exposure === 'semantic' && isServableGist(fragment, entity)
     ? { ...face, gist: fragment.projection.gist }
     : face;
+}
+
+/** Authored places and names, each once. */
+function shownOnce(entity: Entity, fragment: Fragment): Iterable<string> {
+  const once = [
+    ...authoredValues(fragment.locator),
+    ...names(entity.attribution),
+    ...names(fragment.attribution ?? []),
+  ];
+  return once.length < 2 ? once : new Set(once);
 }
 
 function names(attribution: readonly Attribution[]): string[] {

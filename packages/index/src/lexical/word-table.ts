@@ -1,17 +1,24 @@
 /**
  * Numbers the words of a segment without making a string of each occurrence.
  *
- * A word is looked up by the code units where it stands in its text; only a word that is new is copied.
+ * A word is looked up by the code units where it stands in its text; only a word that is new is copied. What is asked of a
+ * word at every occurrence lies together, because on a large segment the time goes into fetching it.
  */
 
-/** Words in the order in which they were first seen. */
+/** Words in the order in which they were first seen. Stays on one machine: what it makes of its memory is in its byte order. */
 export class WordTable {
   #slots = new Int32Array(2048).fill(-1);
-  #hashes = new Int32Array(1024);
-  /** Where each word begins in `units`, and the end. */
-  #begins = new Uint32Array(1025);
+  /** By word: hash, where it begins in `units`, where it ends, and what the caller noted. */
+  #records = new Int32Array(1024 * RECORD);
   #units = new Uint16Array(8192);
+  /** The same memory, for making strings. */
+  #bytes = Buffer.from(this.#units.buffer);
   #count = 0;
+
+  /** How many words there are. */
+  get count(): number {
+    return this.#count;
+  }
 
   /** Number of the word that stands from `start` to `end`. */
   numberOf(text: string, start: number, end: number): number {
@@ -19,63 +26,100 @@ export class WordTable {
     for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
     hash ^= hash >>> 15;
     const slots = this.#slots;
-    const hashes = this.#hashes;
+    const records = this.#records;
+    const units = this.#units;
     const mask = slots.length - 1;
     let slot = hash & mask;
     for (let word = slots[slot] as number; word >= 0; word = slots[slot] as number) {
-      if (hashes[word] === hash && this.#isAt(word, text, start, end)) return word;
+      const record = word * RECORD;
+      if (records[record] === hash) {
+        let unit = records[record + 1] as number;
+        if ((records[record + 2] as number) - unit === end - start) {
+          let at = start;
+          while (at < end && units[unit] === text.charCodeAt(at)) {
+            at++;
+            unit++;
+          }
+          if (at === end) return word;
+        }
+      }
       slot = (slot + 1) & mask;
     }
     slots[slot] = this.#count;
     return this.#add(hash, text, start, end);
   }
 
-  /** The word of a number. */
-  textOf(word: number): string {
-    let text = '';
-    for (let at = this.#begins[word] as number; at < (this.#begins[word + 1] as number); at++)
-      text += String.fromCharCode(this.#units[at] as number);
-    return text;
+  /** What was noted of a word; 0 before anything was. */
+  noteOf(word: number): number {
+    return this.#records[word * RECORD + 3] as number;
   }
 
-  #isAt(word: number, text: string, start: number, end: number): boolean {
-    const begins = this.#begins;
-    let unit = begins[word] as number;
-    if ((begins[word + 1] as number) - unit !== end - start) return false;
-    const units = this.#units;
-    for (let at = start; at < end; at++, unit++) if (units[unit] !== text.charCodeAt(at)) return false;
-    return true;
+  /** Notes something of a word. */
+  note(word: number, what: number): void {
+    this.#records[word * RECORD + 3] = what;
+  }
+
+  /** The word of a number. */
+  textOf(word: number): string {
+    const [from, to] = [
+      this.#records[word * RECORD + 1] as number,
+      this.#records[word * RECORD + 2] as number,
+    ];
+    return this.#bytes.toString('utf16le', 2 * from, 2 * to);
+  }
+
+  /** All words as UTF-8, one after the other, and where each begins, and the end. */
+  encode(): { bytes: Uint8Array; begins: Uint32Array } {
+    const count = this.#count;
+    const units = count === 0 ? 0 : (this.#records[(count - 1) * RECORD + 2] as number);
+    const bytes = new Uint8Array(units * 3);
+    const begins = new Uint32Array(count + 1);
+    let end = 0;
+    for (let word = 0; word < count; word++) {
+      const from = this.#records[word * RECORD + 1] as number;
+      const to = this.#records[word * RECORD + 2] as number;
+      const begin = end;
+      let unit = 0;
+      for (let at = from; at < to && unit < 128; at++) {
+        unit = this.#units[at] as number;
+        bytes[end++] = unit;
+      }
+      if (unit >= 128) end = begin + encoder.encodeInto(this.textOf(word), bytes.subarray(begin)).written;
+      begins[word + 1] = end;
+    }
+    return { bytes: bytes.subarray(0, end), begins };
   }
 
   #add(hash: number, text: string, start: number, end: number): number {
     const word = this.#count++;
-    const begin = this.#begins[word] as number;
+    const begin = word === 0 ? 0 : (this.#records[(word - 1) * RECORD + 2] as number);
     while (begin + end - start > this.#units.length) {
       const larger = new Uint16Array(this.#units.length * 2);
       larger.set(this.#units);
       this.#units = larger;
+      this.#bytes = Buffer.from(larger.buffer);
     }
     for (let at = start; at < end; at++) this.#units[begin + at - start] = text.charCodeAt(at);
-    this.#hashes[word] = hash;
-    this.#begins[word + 1] = begin + end - start;
-    if (this.#count === this.#hashes.length) this.#grow();
+    this.#records[word * RECORD] = hash;
+    this.#records[word * RECORD + 1] = begin;
+    this.#records[word * RECORD + 2] = begin + end - start;
+    if (this.#count * RECORD === this.#records.length) this.#grow();
     return word;
   }
 
   #grow(): void {
-    const words = this.#hashes.length * 2;
-    const hashes = new Int32Array(words);
-    hashes.set(this.#hashes);
-    this.#hashes = hashes;
-    const begins = new Uint32Array(words + 1);
-    begins.set(this.#begins);
-    this.#begins = begins;
-    const slots = new Int32Array(words * 2).fill(-1);
+    const records = new Int32Array(this.#records.length * 2);
+    records.set(this.#records);
+    this.#records = records;
+    const slots = new Int32Array(this.#slots.length * 2).fill(-1);
     for (let word = 0; word < this.#count; word++) {
-      let slot = (hashes[word] as number) & (slots.length - 1);
+      let slot = (records[word * RECORD] as number) & (slots.length - 1);
       while ((slots[slot] as number) >= 0) slot = (slot + 1) & (slots.length - 1);
       slots[slot] = word;
     }
     this.#slots = slots;
   }
 }
+
+const RECORD = 4;
+const encoder = new TextEncoder();
