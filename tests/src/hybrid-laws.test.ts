@@ -1,14 +1,24 @@
 /**
  * The laws of a search by words and vectors, over generated archives with postings as an index writes them.
  */
+import type { LintedGist } from '@archive/contract';
 import { buildLexicalIndex } from '@archive/index';
-import { type RetrievalIndex, type SearchOptions, search, searchWithCounts } from '@archive/retrieve';
+import {
+  type RetrievalEntry,
+  type RetrievalIndex,
+  type SearchOptions,
+  searchWithCounts,
+} from '@archive/retrieve';
 import { oracleHybridSearch, oracleSearch } from '@archive/retrieve/core';
 import {
   arbitraryIndex,
   arbitraryQuery,
   arbitraryQueryVector,
   arbitrarySearchOptions,
+  buildIndex,
+  buildPassage,
+  buildWork,
+  rowAt,
 } from '@archive/retrieve/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -41,7 +51,7 @@ describe('a search by words and vectors', () => {
           oracleHybridSearch(vector, query, index, asked),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -53,7 +63,7 @@ describe('a search by words and vectors', () => {
           oracleHybridSearch(undefined, query, index, hybrid(options)),
         );
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 
@@ -67,5 +77,88 @@ describe('a search by words and vectors', () => {
       { numRuns: 150 },
     );
   });
-  void search;
+  it.each(['locator', { exposure: 'locator', score: 'floor' }] as const)(
+    'is the same whatever a gist says that a ceiling takes away: %j (decisions 1.5, 1.6)',
+    (narrowed) => {
+      fc.assert(
+        fc.property(
+          arbitraryIndex,
+          question,
+          fc.constantFrom(
+            'Roads.',
+            'Letters about eel smuggling',
+            `Eel ${'letters of nobody here '.repeat(9)}`,
+          ),
+          (plain, { vector, options }, gist) => {
+            const withGist = (said: string): RetrievalIndex =>
+              withWords({ ...plain, entries: [...plain.entries].map((entry) => describedAs(entry, said)) });
+            const asked = hybrid({
+              ...options,
+              ceiling: ({ exposure }) => (exposure === 'text' ? 'text' : narrowed),
+            });
+            for (const query of ['eel smuggling', 'passage of eel smuggling over ice'])
+              expect(searchWithCounts(vector, query, withGist(gist), asked)).toStrictEqual(
+                searchWithCounts(vector, query, withGist('Something else.'), asked),
+              );
+          },
+        ),
+        { numRuns: 40 },
+      );
+    },
+  );
 });
+
+describe('a place whose gist a ceiling takes away', () => {
+  const essay = buildWork();
+  const diary = buildWork({
+    id: 'diary:d',
+    type: 'diary',
+    title: 'Diary of smuggling',
+    disclosure: { raw: 'private', exposure: 'semantic' },
+  });
+  const found = (gist: string, query: string, score?: 'floor') => {
+    const passage = buildPassage(diary, 'p1');
+    const index = withWords(
+      buildIndex(
+        [essay, diary],
+        [
+          { fragment: buildPassage(essay, 'p1', { text: 'eel smuggling' }), vector: rowAt(0.9) },
+          describedAs({ fragment: { ...passage, text: '' }, vector: rowAt(0) }, gist),
+        ],
+      ),
+    );
+    const { hits, matched } = searchWithCounts([1, 0], query, index, {
+      profile: 'hybrid',
+      ceiling: ({ raw }) =>
+        raw === 'public' ? 'text' : score === undefined ? 'locator' : { exposure: 'locator', score },
+    });
+    return [matched, hits.find(({ raw }) => raw === 'private')?.score];
+  };
+
+  it('is found by its title, however long the gist is', () => {
+    const long = `It tells of ${'letters and roads and weather and '.repeat(5)}.`;
+    expect([found('Letters.', 'diary smuggling'), found(long, 'diary smuggling')]).toEqual([
+      [2, 0.45],
+      [2, 0.45],
+    ]);
+  });
+
+  it('is not found by its gist, not even with a score that is fixed', () => {
+    expect([found('Eel letters.', 'eel'), found('Eel letters.', 'eel', 'floor')]).toEqual([
+      [1, undefined],
+      [1, undefined],
+    ]);
+  });
+});
+
+/** The entry with another gist and the same vector, and by that vector alone told from others. */
+function describedAs({ embeds: _, ...entry }: RetrievalEntry, gist: string): RetrievalEntry {
+  const { projection, ...fragment } = entry.fragment;
+  return projection === undefined
+    ? { ...entry, embeds: 'text' }
+    : {
+        ...entry,
+        embeds: 'text',
+        fragment: { ...fragment, projection: { ...projection, gist: gist as LintedGist } },
+      };
+}

@@ -59,8 +59,9 @@ export function oracleHybridSearch(
     if (verdict === undefined) return [];
     mostOf.set(hit.fragment.id, verdict.exposure);
     if (isText && verdict.exposure === 'text') return [hit];
-    const twentieths = verdict.atFloor ? floor : rescored(verdict.exposure);
-    if (twentieths === undefined || twentieths < floor) return [];
+    const found = rescored(verdict.exposure);
+    if (found === undefined || found < floor) return [];
+    const twentieths = verdict.atFloor ? floor : found;
     const { fragment, entity } = hit;
     const cosine = twentieth(Math.round(hit.cosine * 20));
     return [{ fragment, entity, cosine, score: twentieth(twentieths), breakdown: {} }];
@@ -99,7 +100,8 @@ export function oracleHybridSearch(
       return score < floor ? undefined : score;
     };
     const showsGist = fragment.disclosure.exposure === 'semantic';
-    const score = scored(shareOf(fragment.id, showsGist));
+    const asPlace = options.ceiling === undefined ? undefined : scored(shareOf(fragment.id, false));
+    const score = scored(shareOf(fragment.id, showsGist)) ?? asPlace;
     if (score === undefined) return [];
     return ceilinged(
       {
@@ -167,11 +169,15 @@ function byReleasedScore(a: ScoredHit, b: ScoredHit): number {
 function diverse(ranked: readonly ScoredHit[], options: SearchOptions): ScoredHit[] {
   const { diversity } = options;
   if (diversity === undefined) return capped(ranked, options);
+  const isPublic = (hit: ScoredHit): boolean => hit.fragment.disclosure.raw === 'public';
+  const most = options.limit ?? options.limitPerRaw?.public ?? 8;
+  const pool = ranked.filter(isPublic).slice(0, Math.max(200, most));
   const isLate = (hit: ScoredHit, at: number): boolean =>
-    hit.fragment.disclosure.raw === 'public' &&
+    isPublic(hit) &&
     ranked.slice(0, at).filter(({ entity }) => entity.id === hit.entity.id).length >= diversity.perWork;
-  const early = ranked.filter((hit, at) => !isLate(hit, at));
-  const late = ranked.filter((hit, at) => isLate(hit, at));
+  const isLookedAt = (hit: ScoredHit): boolean => !isPublic(hit) || pool.includes(hit);
+  const early = ranked.filter((hit, at) => isLookedAt(hit) && !isLate(hit, at));
+  const late = ranked.filter((hit, at) => isLookedAt(hit) && isLate(hit, at));
   const chosen = capped([...early, ...late], options);
   return ranked.filter((hit) => chosen.includes(hit));
 }

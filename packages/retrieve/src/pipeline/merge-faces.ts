@@ -26,7 +26,11 @@ export const facesMerge: Stage = {
     }
     for (const position of admitted(face.positions, asked.question.lanes.other)) {
       if (pooled.has(position)) continue;
-      const score = faceScore(undefined, faceShare(face, position, showsGist(position)), asked);
+      const found = (gist: boolean): number | undefined =>
+        faceScore(undefined, faceShare(face, position, gist), asked);
+      // Where a ceiling may take the gist away, whether the rest finds it must not depend on the gist either.
+      const mayNarrow = asked.options.ceiling !== undefined;
+      const score = found(showsGist(position)) ?? (mayNarrow ? found(false) : undefined);
       if (score !== undefined) others.push({ position, cosine: 0, score });
     }
     return { ...state, others };

@@ -39,8 +39,10 @@ function narrowed(row: PooledRow, state: PipelineState, asked: Asked): PooledRow
   const isText = exposure[row.position] === TEXT;
   if (isText && most === 'text') return [{ ...row, hit }];
   const showsGist = exposure[row.position] === SEMANTIC && most !== 'locator';
-  const score = atFloor ? floor : isText ? placeScore() : rescored(showsGist);
-  if (score === undefined || score < floor) return [];
+  const found = isText ? placeScore() : rescored(showsGist);
+  if (found === undefined || found < floor) return [];
+  // A score that is fixed says nothing, but only what is still shown may say that there is one.
+  const score = atFloor ? floor : found;
   const cosine = coarseScore(row.cosine);
   const { fragment, entity } = hit;
   return [{ ...row, cosine, score, most, hit: { fragment, entity, cosine, score, breakdown: {} } }];

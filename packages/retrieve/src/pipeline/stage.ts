@@ -118,7 +118,8 @@ export function runStages(
         state = stage.run(state, asked, prefetched.value);
         outcome = 'ran';
       } catch (error) {
-        if (stage.failure === 'blocking') throw error;
+        // Where words are all there is, nothing may be missing without anybody knowing.
+        if (stage.failure === 'blocking' || !asked.hasVector) throw error;
         outcome = 'failed';
       }
     }
