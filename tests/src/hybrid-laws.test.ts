@@ -33,6 +33,9 @@ const question = fc.record({
 });
 const diversity = fc.constantFrom(undefined, undefined, { perWork: 1 }, { perWork: 2 });
 
+/** Every share above a quarter is worth all six twentieths. */
+const FUSION = { knots: [[0.25, 9]] } as const;
+
 function withWords(index: RetrievalIndex): RetrievalIndex {
   return { ...index, lexical: buildLexicalIndex(index.entries, index.entities) };
 }
@@ -125,6 +128,7 @@ describe('a place whose gist a ceiling takes away', () => {
           { fragment: buildPassage(essay, 'p1', { text: 'eel smuggling' }), vector: rowAt(0.9) },
           describedAs({ fragment: { ...passage, text: '' }, vector: rowAt(0) }, gist),
         ],
+        { fusion: FUSION },
       ),
     );
     const { hits, matched } = searchWithCounts([1, 0], query, index, {
@@ -138,8 +142,8 @@ describe('a place whose gist a ceiling takes away', () => {
   it('is found by its title, however long the gist is', () => {
     const long = `It tells of ${'letters and roads and weather and '.repeat(5)}.`;
     expect([found('Letters.', 'diary smuggling'), found(long, 'diary smuggling')]).toEqual([
-      [2, 0.45],
-      [2, 0.45],
+      [2, 0.5],
+      [2, 0.5],
     ]);
   });
 
@@ -149,6 +153,21 @@ describe('a place whose gist a ceiling takes away', () => {
       [1, undefined],
     ]);
   });
+});
+
+it('finds a described place by its gist where no title holds a word', () => {
+  const diary = buildWork({ title: '…', disclosure: { raw: 'private', exposure: 'semantic' } });
+  const entry = { fragment: { ...buildPassage(diary, 'p1'), text: '' }, vector: rowAt(0) };
+  const essay = buildWork({ id: 'essay:b', title: '–' });
+  const open = {
+    fragment: buildPassage(essay, 'p1', { text: 'roads, bridges, weather, fields' }),
+    vector: rowAt(0),
+  };
+  const index = withWords(
+    buildIndex([diary, essay], [describedAs(entry, 'Eel letters.'), open], { fusion: FUSION }),
+  );
+  const { hits } = searchWithCounts([1, 0], 'eel letters', index, { profile: 'hybrid' });
+  expect(hits.map(({ fragmentId, score }) => [fragmentId, score])).toEqual([['essay:a#p1', 0.5]]);
 });
 
 /** The entry with another gist and the same vector, and by that vector alone told from others. */

@@ -50,7 +50,7 @@ export function lexicalScores(query: string, index: LexicalIndex): LexicalScores
     for (const { textTerms, weight } of groups)
       addText(segment.text, textTerms[at] as readonly number[], weight, norms, values);
     withoutGist.set(values);
-    if (segment.face.documents > 0)
+    if (segment.face.documents + segment.gist.documents > 0)
       for (const { group, weight } of groups) addFace(segment, group, weight, norms, values, withoutGist);
     for (let place = 0; place < values.length; place++) {
       if (values[place] === 0) continue;
