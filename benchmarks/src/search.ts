@@ -7,9 +7,9 @@
  * the same moment: usearch's exact search, and a native read of as many bytes as the float32 rows have. sqlite-vec, LanceDB,
  * Orama and an HNSW graph run on their own afterwards.
  *
- *   pnpm bench search [--json] [--small] [--no-peers]
+ *   pnpm bench search [--json] [--sizes=10k,100k,1M] [--peers=all|usearch|none]
  *
- * `--small` leaves out the million. Peers: `node benchmarks/peers/vectors/install.mjs`. The floor is 0.15 for random rows, the
+ * Peers: `node benchmarks/peers/vectors/install.mjs`; all but usearch run at 100k alone. The floor is 0.15 for random rows, the
  * default of 0.2 for clustered ones, so that ten rows reach it.
  */
 import { deepStrictEqual } from 'node:assert/strict';
@@ -27,17 +27,31 @@ import { openVectorPeer, VECTOR_PEERS, type VectorPeer } from './lib/vector-peer
 
 const TOP = 10;
 const QUESTION = 'what does it say about one thing and another';
-const isSmall = process.argv.includes('--small');
-const hasPeers = !process.argv.includes('--no-peers');
+const SIZES: Readonly<Record<string, number>> = { '10k': 10_000, '100k': 100_000, '1M': 1_000_000 };
+const sizes = optionOf('sizes', Object.keys(SIZES).join(',')).split(',');
+const peers = optionOf('peers', 'all');
 const table = createBenchRows();
 
-for (const count of isSmall ? [10_000, 100_000] : [10_000, 100_000, 1_000_000]) {
-  for (const shape of ['random', 'clustered'] as const) await measure(count, shape);
+// Stopped early, it prints what it has.
+process.once('SIGTERM', () => {
+  reportRows(table);
+  process.exit();
+});
+for (const size of sizes) {
+  for (const shape of ['random', 'clustered'] as const) await measure(size, shape);
 }
 reportRows(table);
 
-async function measure(count: number, shape: RowShape): Promise<void> {
-  const name = `search/${count >= 1_000_000 ? `${count / 1e6}M` : `${count / 1000}k`}/${shape}`;
+function optionOf(name: string, otherwise: string): string {
+  const given = process.argv.find((argument) => argument.startsWith(`--${name}=`));
+  return given?.slice(name.length + 3) ?? otherwise;
+}
+
+async function measure(size: string, shape: RowShape): Promise<void> {
+  const count = SIZES[size];
+  if (count === undefined) throw new Error(`there is no size "${size}": ${Object.keys(SIZES).join(', ')}`);
+  const name = `search/${size}/${shape}`;
+  process.stderr.write(`${name}\n`);
   const archive = buildVectorArchive(count, shape, { queries: count >= 1_000_000 ? 20 : 60 });
   const options: SearchOptions = { limit: TOP, scoreFloor: shape === 'random' ? 0.15 : 0.2 };
   assertExact(archive, options, count >= 1_000_000 ? 2 : 5);
@@ -46,7 +60,7 @@ async function measure(count: number, shape: RowShape): Promise<void> {
   const ours = (query: Float32Array): unknown => searchWithCounts(query, QUESTION, archive.index, options);
   const bytes = Buffer.alloc(archive.rows.byteLength, 7);
   const read = (): unknown => bytes.indexOf(9);
-  const usearch = hasPeers ? await openVectorPeer('usearch exact', archive) : { absent: 'left out' };
+  const usearch = peers !== 'none' ? await openVectorPeer('usearch exact', archive) : { absent: 'left out' };
   const runs: Record<string, (query: Float32Array) => unknown> = { ours, read };
   if ('nearest' in usearch) runs['usearch'] = (query) => usearch.nearest(query);
   const times = await inTurns(runs, archive);
@@ -69,7 +83,7 @@ async function measure(count: number, shape: RowShape): Promise<void> {
   await measureFilters(name, archive, options);
   await measureThreads(name, archive, ours);
   if (count === 1_000_000) table.atMost(`${name}/one-thread/p50`, at(mine, 0.5), 100, 'ms');
-  if (hasPeers && count === 100_000) await measurePeers(name, archive, options);
+  if (peers === 'all' && count === 100_000) await measurePeers(name, archive, options);
 }
 
 async function measureFilters(name: string, archive: VectorArchive, options: SearchOptions): Promise<void> {
@@ -109,6 +123,7 @@ async function measureThreads(
 
 async function measurePeers(name: string, archive: VectorArchive, options: SearchOptions): Promise<void> {
   for (const peer of Object.keys(VECTOR_PEERS).filter((each) => each !== 'usearch exact')) {
+    process.stderr.write(`${name}/${peer}\n`);
     const opened = await openVectorPeer(peer, archive);
     if ('absent' in opened) {
       table.skip(`${name}/${peer}/p50`, 'ms', 'for scale', opened.absent);

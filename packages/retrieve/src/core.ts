@@ -35,7 +35,7 @@ export {
   THEME_FREE_WORKS,
   THEME_SHARE,
 } from './plugins/index.ts';
-export type { PluginOptions } from './plugins/index.ts';
+export type { NamedThemes, PluginOptions } from './plugins/index.ts';
 export { defaultPlugins } from './rank.ts';
 export type { PostRank } from './post-rank.ts';
 

@@ -39,7 +39,7 @@ export function theme({ layers = ['public'] }: PluginOptions = {}): BoostPlugin<
 }
 
 /** The themes that a query names and that may boost. */
-interface NamedThemes {
+export interface NamedThemes {
   readonly folded: ReadonlySet<string>;
   /** Whether a theme, as written, is one of them. */
   isNamed(written: string): boolean;
