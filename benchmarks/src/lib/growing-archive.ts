@@ -7,7 +7,7 @@ import { contentHash, embedPlans, type PrivateEntry, type PrivateIndex } from '@
 import { seededRandom } from './seeded-random.ts';
 
 /** Length of the vectors. */
-export const GROWTH_DIMENSIONS = 384;
+const GROWTH_DIMENSIONS = 384;
 const FRAGMENTS_PER_WORK = 20;
 const WORDS_PER_FRAGMENT = 12;
 const VOCABULARY = 50_000;

@@ -120,7 +120,7 @@ export function buildColumnsAndKeys(
 }
 
 /** The place of each id among all, by code unit. */
-export function ranksOf(ids: readonly string[]): Uint32Array {
+function ranksOf(ids: readonly string[]): Uint32Array {
   const order = ids.map((_, at) => at).sort((a, b) => byCodeUnit(ids[a] as string, ids[b] as string));
   const ranks = new Uint32Array(ids.length);
   order.forEach((at, rank) => {
@@ -185,6 +185,6 @@ function euclideanLength(vector: ArrayLike<number>): number {
 }
 
 /** How the column of exposures writes them. */
-export const EXPOSURE_NUMBERS = { text: 0, semantic: 1, locator: 2, none: 3 } as const;
+const EXPOSURE_NUMBERS = { text: 0, semantic: 1, locator: 2, none: 3 } as const;
 /** How the column of what was embedded writes it. */
-export const EMBEDS_NUMBERS = { text: 0, window: 1, face: 2 } as const;
+const EMBEDS_NUMBERS = { text: 0, window: 1, face: 2 } as const;

@@ -50,7 +50,7 @@ function isMarked(id: string): boolean {
 }
 
 /** Most fragments of a chunk. */
-export const MOST_FRAGMENTS = 4096;
+const MOST_FRAGMENTS = 4096;
 const LARGE_WORK = 1024;
 const USUAL_FRAGMENTS = 768;
 const MARKED_BELOW = 2 ** 32 / USUAL_FRAGMENTS;

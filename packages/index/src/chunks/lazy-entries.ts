@@ -96,7 +96,7 @@ export class LazyEntries implements EntryList<RetrievalIndexEntry> {
 }
 
 /** Reads the fragment of a row. @throws {IndexFormatError} when it is none of a served index */
-export function readFragmentOf(chunk: PlacedChunk, at: number): ServedFragment {
+function readFragmentOf(chunk: PlacedChunk, at: number): ServedFragment {
   const field = `fragments[${at}]`;
   return readServedFragment(chunk.checker, parsed(chunk, chunk.fragments.at(at) as string, field), field);
 }

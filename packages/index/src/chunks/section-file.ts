@@ -168,7 +168,7 @@ async function readFully(
 }
 
 /** A length with what fills it up. */
-export function roomOf(length: number): number {
+function roomOf(length: number): number {
   return Math.ceil(length / ALIGNMENT) * ALIGNMENT;
 }
 

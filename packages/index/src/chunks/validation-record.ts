@@ -11,9 +11,9 @@ import { join } from 'node:path';
 import { FILE_MODE, writeFileAtomic } from '../atomic-write.ts';
 
 /** Name of the record in the folder of a half. */
-export const VALIDATION_RECORD = 'validated';
+const VALIDATION_RECORD = 'validated';
 /** Name of the key in the output folder. */
-export const VALIDATION_KEY = 'validation.key';
+const VALIDATION_KEY = 'validation.key';
 
 /** Whether the manifest of this digest was checked in full, by these rules and on this machine's own word. */
 export async function isKnownValid(outDir: string, folder: string, manifestSha256: string): Promise<boolean> {
