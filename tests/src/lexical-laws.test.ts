@@ -11,7 +11,7 @@ import {
   type LexicalArchive,
 } from './lib/arbitrary-lexical-archive.ts';
 
-const RUNS = { numRuns: 100 };
+const RUNS = { numRuns: 60 };
 
 function inSegments({ entities, entries }: LexicalArchive, size: number): ReturnType<typeof joinSegments> {
   const segments: ReturnType<typeof openPostings>[] = [];

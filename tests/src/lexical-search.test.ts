@@ -88,7 +88,7 @@ describe('requiredTexts', () => {
           expect([...(found ?? [])]).toEqual(expected);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 
@@ -112,7 +112,7 @@ describe('requiredTexts', () => {
           expect([...(found ?? [])]).toEqual(expected);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 

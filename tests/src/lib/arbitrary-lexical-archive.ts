@@ -75,8 +75,8 @@ const CELLS: readonly Disclosure[] = [
 ];
 
 const work = fc.record({
-  title: text.map((title) => title.trim() || 'untitled'),
-  name: fc.constantFrom('Ada Winter', 'Katze', '山田 太郎'),
+  title: text.map((title) => title.trim() || '…'),
+  name: fc.constantFrom('Ada Winter', 'Katze', '山田 太郎', '—'),
   placeholder: fc.constantFrom(undefined, 'unnamed' as const),
   isbn: fc.constantFrom(undefined, '9783161484100', '3161484100'),
 });
