@@ -39,9 +39,12 @@ export function filterLanes(columns: RetrievalColumns, filters: SearchFilters | 
     speakers: speaker === undefined ? undefined : markedNames(columns, speaker),
     dates,
   };
-  const textPasses = levels === undefined || levels.has('text');
+  // What is exposed as text is public, by rule.
+  const textPasses = (levels === undefined || levels.has('text')) && raw !== 'private';
   return {
-    text: textPasses ? passing(columns, text, { ...admits, levels: undefined }, undated) : EMPTY,
+    text: textPasses
+      ? passing(columns, text, { ...admits, layer: undefined, levels: undefined }, undated)
+      : EMPTY,
     other: passing(columns, other, { ...admits, levels: narrowing(admits.levels, holdsNone) }, undated),
     undated,
   };
@@ -111,12 +114,12 @@ function within(
   });
 }
 
-/** 1 for each work whose type is among those asked for and that a creator of the name made. */
+/** 1 for each work whose type is among those asked for and that a creator of the name made; undefined when all are. */
 function admittedWorks(
   columns: RetrievalColumns,
   wanted: readonly string[] | undefined,
   creator: string | undefined,
-): Uint8Array {
+): Uint8Array | undefined {
   const { type, types, creators } = columns;
   const admitted = new Uint8Array(type.length);
   const asked = wanted === undefined ? undefined : new Set(wanted);
@@ -126,7 +129,7 @@ function admittedWorks(
     if (isWanted[type[work] as number] === false) continue;
     if (named === undefined || holdsMarked(creators, work, named)) admitted[work] = 1;
   }
-  return admitted;
+  return admitted.includes(0) ? admitted : undefined;
 }
 
 /** 1 for each name that answers to the one asked for (decisions 3.3). */
