@@ -2,6 +2,7 @@
  * Laws of lexical search: the fast forms equal the slow one, and nothing private is in any of it.
  */
 import { buildLexicalIndex, encodePostings, joinSegments, openPostings } from '@archive/index';
+import type { Entity } from '@archive/contract/private';
 import { lexicalScores, narrowLexical, oracleLexicalScores, topLexical } from '@archive/retrieve/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -94,6 +95,58 @@ describe('the pruned form', () => {
         },
       ),
       RUNS,
+    );
+  });
+});
+
+describe('the pruned form of many short and long texts', () => {
+  // Skewed words and lengths, so that bounds differ from segment to segment and lists fill up early.
+  const word = fc.nat(99).map((n) => `w${Math.floor((n * n) / 1400)}`);
+  const text = fc.oneof(
+    fc.array(word, { minLength: 1, maxLength: 3 }),
+    fc.array(word, { minLength: 1, maxLength: 20 }),
+  );
+  const entity: Entity = {
+    id: 'work:many',
+    type: 'work',
+    title: '…',
+    attribution: [],
+    url: 'https://archive.example/many',
+    identifiers: [],
+    disclosure: { raw: 'public', exposure: 'text' },
+  };
+
+  it('equals the exhaustive one (decisions 3.7)', () => {
+    fc.assert(
+      fc.property(
+        fc.array(text, { minLength: 20, maxLength: 60 }),
+        fc.array(word, { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 2, max: 30 }),
+        fc.integer({ min: 1, max: 4 }),
+        (texts, question, size, limit) => {
+          const entries = texts.map((words, at) => ({
+            fragment: {
+              id: `work:many#${at}`,
+              entityId: 'work:many',
+              locator: [{ scheme: 'whole', value: '' }],
+              text: words.join(' '),
+              disclosure: entity.disclosure,
+            },
+          }));
+          const index = inSegments({ entities: new Map([[entity.id, entity]]), entries }, size);
+          const { positions, values, attainable } = lexicalScores(question.join(' '), index);
+          const expected = [...positions]
+            .map((position, at) => ({ position, value: values[at] as number }))
+            .sort((a, b) => b.value - a.value || a.position - b.position)
+            .slice(0, limit);
+          expect(topLexical(question.join(' '), index, limit)).toEqual({
+            positions: expected.map(({ position }) => position),
+            values: expected.map(({ value }) => value),
+            attainable,
+          });
+        },
+      ),
+      { numRuns: 100 },
     );
   });
 });
