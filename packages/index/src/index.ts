@@ -47,6 +47,8 @@ export { encodePostings } from './lexical/encode-postings.ts';
 export type { LexicalEntry } from './lexical/encode-postings.ts';
 export { openPostings } from './lexical/open-postings.ts';
 export type { PostingsSegment } from './lexical/open-postings.ts';
+export type { PostingsLane } from './lexical/postings-lane.ts';
+export type { TermKey } from './lexical/term-table.ts';
 
 // Checks
 export { validateIndex } from './validate-index.ts';
