@@ -125,7 +125,17 @@ export function addText(
     }
     return;
   }
-  for (const [place, count] of countsOf(lane, terms)) {
+  const often = new Uint32Array(lengths.length);
+  for (const term of terms) {
+    const end = starts[term + 1] as number;
+    for (let n = starts[term] as number; n < end; n++) {
+      const place = places[n] as number;
+      often[place] = (often[place] as number) + (counts[n] as number);
+    }
+  }
+  for (let place = 0; place < often.length; place++) {
+    const count = often[place] as number;
+    if (count === 0) continue;
     values[place] =
       (values[place] as number) + (weight * count) / (count + (norms[lengths[place] as number] as number));
   }
