@@ -23,6 +23,7 @@ export interface PostingsLane {
   };
   find(key: TermKey): number;
   range(key: TermKey): readonly [from: number, to: number];
+  bytesAt(term: number): Uint8Array;
   termAt(term: number): string;
   isWritten(term: number): boolean;
 }
@@ -113,9 +114,13 @@ class Lane implements PostingsLane {
     return [this.#firstFrom(bytes, false), this.#firstFrom(bytes, true)];
   }
 
-  termAt(term: number): string {
+  bytesAt(term: number): Uint8Array {
     const { textStarts, text } = this.table;
-    return decoder.decode(text.subarray(textStarts[term], textStarts[term + 1]));
+    return text.subarray(textStarts[term], textStarts[term + 1]);
+  }
+
+  termAt(term: number): string {
+    return decoder.decode(this.bytesAt(term));
   }
 
   isWritten(term: number): boolean {

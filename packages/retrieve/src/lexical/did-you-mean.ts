@@ -49,6 +49,7 @@ function nearestWord(word: string, index: LexicalIndex): string | undefined {
   if (letters.length < SHORTEST || /\p{N}/u.test(word) || hasUnspacedScript(word)) return undefined;
   if (languagesOfStopWord(word) !== 0 || isKnown(word, index)) return undefined;
   const most = letters.length >= LONG ? 2 : 1;
+  const wanted = sketch(index.key(word).bytes, 0);
   const near = new Map<string, { distance: number; texts: number }>();
   let first = 0;
   for (const { size, text } of index.segments) {
@@ -56,7 +57,8 @@ function nearestWord(word: string, index: LexicalIndex): string | undefined {
     for (const mark of ['', '=']) {
       const [from, to] = text.range(index.key(mark + (letters[0] as string)));
       for (let term = from; term < to; term++) {
-        if (!text.isWritten(term)) continue;
+        if (!text.isWritten(term) || !mayBeNear(wanted, sketch(text.bytesAt(term), mark.length), most))
+          continue;
         const other = text.termAt(term).slice(mark.length);
         const distance = editDistance(letters, [...other], most);
         if (distance > most) continue;
@@ -70,6 +72,33 @@ function nearestWord(word: string, index: LexicalIndex): string | undefined {
     ([a, left], [b, right]) => left.distance - right.distance || right.texts - left.texts || (a < b ? -1 : 1),
   );
   return best?.[0];
+}
+
+/** What can be told of a word without reading it: how many letters it has, and roughly which. */
+interface Sketch {
+  readonly letters: number;
+  readonly bag: number;
+}
+
+function sketch(bytes: Uint8Array, from: number): Sketch {
+  let [letters, bag] = [0, 0];
+  for (let at = from; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
+    if ((byte & 0xc0) === 0x80) continue;
+    letters++;
+    // Only letters of one byte: what follows a first byte is not looked at.
+    if (byte < 0x80) bag |= 1 << (byte & 31);
+  }
+  return { letters, bag };
+}
+
+/** Whether so few edits may lie between two words; an edit changes the bag by two letters at most. */
+function mayBeNear(a: Sketch, b: Sketch, most: number): boolean {
+  if (Math.abs(a.letters - b.letters) > most) return false;
+  let differing = a.bag ^ b.bag;
+  let count = 0;
+  for (; differing !== 0; differing &= differing - 1) count++;
+  return count <= 2 * most;
 }
 
 function isKnown(word: string, index: LexicalIndex): boolean {

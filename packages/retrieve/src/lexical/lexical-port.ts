@@ -37,6 +37,8 @@ export interface LexicalLane {
   find(key: LexicalKey): number;
   /** Terms that begin with the key: first, and one past the last. */
   range(key: LexicalKey): readonly [from: number, to: number];
+  /** UTF-8 of a term, not to be changed. */
+  bytesAt(term: number): Uint8Array;
   /** Writes a term out. */
   termAt(term: number): string;
   /** Whether a text holds the term as it is written, not only as a stem. */
