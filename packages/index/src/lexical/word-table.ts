@@ -15,11 +15,6 @@ export class WordTable {
   #bytes = Buffer.from(this.#units.buffer);
   #count = 0;
 
-  /** How many words there are. */
-  get count(): number {
-    return this.#count;
-  }
-
   /** Number of the word that stands from `start` to `end`. */
   numberOf(text: string, start: number, end: number): number {
     let hash = 0x811c9dc5;
