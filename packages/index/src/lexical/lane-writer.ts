@@ -27,7 +27,7 @@ export interface WrittenLane {
 }
 
 /** Largest count of a posting. */
-export const MOST_COUNT = 255;
+const MOST_COUNT = 255;
 /** Largest length of a document. */
 export const MOST_LENGTH = 65_535;
 

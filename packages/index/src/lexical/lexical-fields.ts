@@ -25,7 +25,7 @@ export interface LexicalFields {
 }
 
 /** How much a word counts, by the field it stands in; whole numbers, so that counts stay whole. */
-export const FIELD_WEIGHTS = { title: 2, text: 1, summary: 1, names: 1, gist: 1 } as const;
+const FIELD_WEIGHTS = { title: 2, text: 1, summary: 1, names: 1, gist: 1 } as const;
 
 /** Reads the fields of a fragment; undefined when nothing of it is served. */
 export function lexicalFields(entity: Entity, fragment: Fragment): LexicalFields | undefined {

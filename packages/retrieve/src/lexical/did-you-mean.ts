@@ -13,12 +13,13 @@ import { editDistance } from './edit-distance.ts';
 const SHORTEST = 4;
 /** From this length on two edits are allowed. */
 const LONG = 8;
-/** Words of a question that are looked at. */
-const MOST_WORDS = 8;
+/** Words of a question that is looked at: fewer than make a run that the lint would hold back. */
+const MOST_WORDS = 4;
 
 /**
- * The question with its unknown words replaced by the nearest that public texts hold; undefined when all are known, or
- * nothing is near.
+ * The question with its unknown words replaced by the nearest that public texts hold; undefined when all are known, when
+ * one of them has nothing near, and for a question of more than four words: what comes back is words of public text alone,
+ * and too few of them to repeat a sentence.
  *
  * Near means the same first letter and one insertion, deletion, replacement or swap of neighbours, two in a word of eight
  * letters; of those equally near the one that more texts hold, then by code point. Words of unspaced scripts, with digits,
@@ -26,18 +27,27 @@ const MOST_WORDS = 8;
  */
 export function didYouMean(query: string, index: LexicalIndex): string | undefined {
   const words: { start: number; end: number }[] = [];
+  let hasOthers = false;
   scanTerms(
     query,
     (kind, start, end) => {
-      if (kind === 'word' && words.length < MOST_WORDS) words.push({ start, end });
+      if (kind === 'word') words.push({ start, end });
+      else hasOthers = true;
     },
-    () => {},
+    () => {
+      hasOthers = true;
+    },
   );
+  if (hasOthers || words.length > MOST_WORDS) return undefined;
   let result = '';
   let copied = 0;
   for (const { start, end } of words) {
     const better = nearestWord(normalizeText(query.slice(start, end)), index);
-    if (better === undefined) continue;
+    if (better === undefined) {
+      // A suggestion repeats no word that public text does not hold.
+      if (!isKnown(normalizeText(query.slice(start, end)), index)) return undefined;
+      continue;
+    }
     result += query.slice(copied, start) + better;
     copied = end;
   }

@@ -105,7 +105,7 @@ function countHolding(
 }
 
 /** Adds what a group gives to each entry of a lane. */
-export function addText(
+function addText(
   lane: LexicalLane,
   terms: readonly number[],
   weight: number,

@@ -8,7 +8,7 @@ import type { LexicalIndex, LexicalLane } from './lexical-port.ts';
 /** Saturation of repeats (Robertson and Walker). */
 export const K1 = 1.2;
 /** How much length counts. */
-export const B = 0.75;
+const B = 0.75;
 
 /** Statistics of an index. */
 export interface LexicalStatistics {
@@ -37,7 +37,7 @@ export function inverseFrequency(texts: number, holding: number): number {
 }
 
 /** What length does to a score. @param average  0 when there is no text: then length says nothing */
-export function lengthNorm(length: number, average: number): number {
+function lengthNorm(length: number, average: number): number {
   return K1 * (1 - B + B * (average === 0 ? 1 : length / average));
 }
 
