@@ -156,7 +156,7 @@ describe('didYouMean', () => {
   );
 
   it('suggests the nearest word of a public text, the commoner one first', () => {
-    expect(didYouMean('Lighthuose keeper?', source.lexical)).toBe('lighthouse keeper?');
+    expect(didYouMean('Lighthuose boats?', source.lexical)).toBe('lighthouse boats?');
     expect(didYouMean('habour', source.lexical)).toBe('harbour');
     expect(didYouMean('the baots', source.lexical)).toBe('the boats');
   });
@@ -164,6 +164,12 @@ describe('didYouMean', () => {
   it('leaves alone what is known, short, a number, a stop word, or near to nothing', () => {
     for (const query of ['lighthouse', 'boat', 'boa', '1984', 'whcih', 'zebra', '東京', ''])
       expect(didYouMean(query, source.lexical)).toBeUndefined();
+  });
+
+  it('repeats no word that no public text holds, and no more than four', () => {
+    expect(didYouMean('Lighthuose keeper?', source.lexical)).toBeUndefined();
+    expect(didYouMean('habour 482917', source.lexical)).toBeUndefined();
+    expect(didYouMean('habour boats boats boats boats', source.lexical)).toBeUndefined();
   });
 
   it('never suggests a word of private text or of what was taken down (decisions 1.5)', () => {

@@ -12,6 +12,7 @@ import type { Meters } from './metrics/meters.ts';
 import type { ArchiveFacts } from './page/html-page.ts';
 import type { QuestionEmbedder } from './question-embedder.ts';
 import type { Check } from './readiness.ts';
+import type { Reranker } from './rerank/http-reranker.ts';
 import { factsOf } from './request-facts.ts';
 import type { SearchPorts } from './search-archive.ts';
 import type { Ledger } from './ledger/ledger.ts';
@@ -37,6 +38,8 @@ export interface AppOptions {
   limits?: Limits;
   /** Embeds questions within the limits; default: one made for this application. */
   questions?: QuestionEmbedder;
+  /** Reads the question and the best public passages together; default: nobody does. */
+  reranker?: Reranker;
   /** How questions are answered; default: by quoting. */
   answers?: AnswerSettings;
   /** Fires when the server is about to stop: what then waits for a model waits no longer. */
@@ -98,7 +101,7 @@ export function releaseContext({ contextOf, ledger }: AppOptions, request: Reque
 
 /** What a search on behalf of a request needs besides it: the one way to make it, so that no door has its own. */
 export function searchPorts(options: AppOptions, index: ServedIndex, request: Request): SearchPorts {
-  const { questions, log, logQueries, now, embedTimeoutMs = EMBED_TIMEOUT_MS } = options;
+  const { questions, reranker, log, logQueries, now, embedTimeoutMs = EMBED_TIMEOUT_MS } = options;
   const requestId = factsOf(request)?.requestId ?? '';
   return {
     index,
@@ -107,6 +110,7 @@ export function searchPorts(options: AppOptions, index: ServedIndex, request: Re
     embedTimeoutMs,
     signal: request.signal,
     ...(questions === undefined ? {} : { questions }),
+    ...(reranker === undefined ? {} : { reranker }),
     ...(logQueries === true && log !== undefined
       ? { onQuestion: (query: string) => log({ event: 'question', requestId, query }) }
       : {}),

@@ -67,7 +67,7 @@ describe('a question that cannot be embedded', () => {
       ['book:novella#c1', 0.5],
       ['book:novella#c2', 0.5],
     ]);
-    expect(await found('who counts lanterns')).toEqual([['book:novella#c1', 0.45]]);
+    expect(await found('who counts lanterns')).toEqual([['book:novella#c1', 0.5]]);
     expect(await found('cellar door hinges rust')).toEqual([]);
   });
 

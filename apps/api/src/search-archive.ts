@@ -20,12 +20,17 @@ import {
   canonicalQuery,
   didYouMean,
   hitHighlights,
+  type BoostPlugin,
+  type Ceiling,
   type SearchOptions,
+  type SearchProfile,
   searchWithCounts,
 } from '@archive/retrieve';
 import { embedderUnavailable, embedQuery } from './embed-query.ts';
 import { type CountedVectors, isNotCounted, markedAs, type QuestionEmbedder } from './question-embedder.ts';
 import { release } from './release.ts';
+import type { Reranker } from './rerank/http-reranker.ts';
+import { RERANK_POOL, rerankPlugin } from './rerank/rerank-plugin.ts';
 import { narrowedToPublic, type ReleaseContext } from './release-context.ts';
 import { WireError } from './wire-error.ts';
 
@@ -37,6 +42,10 @@ export interface SearchPorts {
   now: Date;
   embedTimeoutMs: number;
   signal?: AbortSignal;
+  /** Reads the best public passages once more; default: nobody does. */
+  reranker?: Reranker;
+  /** Default `hybrid`; `plain` is for comparison. */
+  profile?: SearchProfile;
   /** Whether an answer by words alone will not do: then an embedder that fails is an error. */
   needsVector?: boolean;
   /** Embeds within the limits of the caller; default: straight away. */
@@ -59,6 +68,7 @@ export async function searchArchive(
   context: ReleaseContext,
 ): Promise<ArchiveAnswer> {
   const { index, embedder, now, embedTimeoutMs, signal, needsVector, questions, onQuestion } = ports;
+  const { profile = 'hybrid' } = ports;
   onQuestion?.(request.q);
   const stop = signal === undefined ? {} : { signal };
   const embedded = await (questions === undefined
@@ -77,7 +87,7 @@ export async function searchArchive(
   const allowed = isPublicOnly ? narrowedToPublic(context) : context;
   const scoreCap = index.scoreCap ?? embedder.scoreCap;
   const options: SearchOptions = {
-    profile: 'hybrid',
+    profile,
     limit: request.limit ?? LIMIT_DEFAULT,
     recency: request.recency ?? 'none',
     asOf: now,
@@ -87,6 +97,12 @@ export async function searchArchive(
     ...(scoreCap === undefined ? {} : { scoreCap }),
     ...(privateQueryVector === undefined ? {} : { privateQueryVector }),
   };
+  const reread = await rereadBy(ports, context, (ceiling) => {
+    const filters = { ...request.filters, exposure: ['text' as const] };
+    const first = { ...options, limit: RERANK_POOL, filters, ...(ceiling === undefined ? {} : { ceiling }) };
+    return { query: request.q, hits: searchWithCounts(queryVector, request.q, index, first).hits };
+  });
+  if (reread !== undefined) options.morePlugins = [reread];
   const remarks: SearchRemarks = {
     ...(queryVector === undefined ? { degraded: 'lexical' } : {}),
     // A suggestion is made of words of public text, which only a ceiling of the operator's own could withhold.
@@ -112,6 +128,17 @@ export async function searchArchive(
 
 /** What there is of a question that could not be embedded. */
 const WORDS_ALONE: Partial<CountedVectors> = {};
+
+/** What a reranker says of public text, under the ceiling of the operator alone: nothing of it is released here. */
+async function rereadBy(
+  { reranker, signal }: SearchPorts,
+  { ceiling }: ReleaseContext,
+  find: (ceiling: Ceiling | undefined) => { query: string; hits: readonly EvidenceHit[] },
+): Promise<BoostPlugin | undefined> {
+  if (reranker === undefined) return undefined;
+  const { query, hits } = find(ceiling);
+  return rerankPlugin(reranker, query, hits, signal);
+}
 
 function suggestion(query: string, { lexical }: ServedIndex): Pick<SearchRemarks, 'didYouMean'> {
   const other = lexical === undefined ? undefined : didYouMean(query, lexical);

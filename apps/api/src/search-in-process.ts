@@ -7,6 +7,7 @@
 import type { Search } from '@archive/contract';
 import type { Embedder } from '@archive/embed';
 import type { ServedIndex } from '@archive/index/served';
+import type { SearchProfile } from '@archive/retrieve';
 import { EMBED_TIMEOUT_MS } from './app-options.ts';
 import { createLedger, type GlobalRule } from './ledger/disclosure-ledger.ts';
 import { createMemoryLedgerStore } from './ledger/memory-store.ts';
@@ -21,6 +22,8 @@ export interface InProcessOptions {
   embedder: Embedder;
   /** The clock of the account; it need not move. */
   now: () => Date;
+  /** Default `hybrid`, as a server asks. */
+  profile?: SearchProfile;
   /** Limits and ledger of a server; absent means neither. */
   limits?: { embeddingsPerDay?: number; global?: GlobalRule };
 }
@@ -35,6 +38,7 @@ export function searchInProcess({
   embedder,
   now,
   limits,
+  profile = 'hybrid',
 }: InProcessOptions): (caller: string) => Search {
   const ledger =
     limits === undefined
@@ -64,6 +68,7 @@ export function searchInProcess({
           now: now(),
           embedTimeoutMs: EMBED_TIMEOUT_MS,
           needsVector: true,
+          profile,
           ...(options?.signal === undefined ? {} : { signal: options.signal }),
           ...(questions === undefined ? {} : { questions }),
         },

@@ -259,6 +259,7 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
     .option('--full', 'more fragments and up to 10,000 questions each: minutes, not seconds')
     .option('--questions <n>', 'most questions asked of one passage (default 1,000; 10,000 with --full)')
     .option('--seed <n>', 'where random choices begin; the same seed makes the same ones (default 1)')
+    .option('--profile <profile>', 'hybrid, as a server asks (default), or plain, without words, to compare')
     .action(
       run(async (context, options, [folder]) =>
         (await import('./commands/probe.ts')).probe(context, String(folder), options),

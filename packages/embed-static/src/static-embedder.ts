@@ -99,7 +99,7 @@ export function openEmbedder(model: StaticModel, options: OpenEmbedderOptions = 
 const STATIC_FUSION = {
   knots: [
     [0.1, 0.01],
-    [1, 3],
+    [1, 5.5],
   ],
 } as const;
 

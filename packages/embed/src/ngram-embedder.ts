@@ -28,7 +28,7 @@ export const NGRAM_SCORE_CAP = 0.6;
 export const NGRAM_FUSION = {
   knots: [
     [0.1, 0.01],
-    [1, 3],
+    [1, 5.5],
   ],
 } as const;
 

@@ -26,7 +26,7 @@ export interface Fusion {
 export const DEFAULT_FUSION: Fusion = {
   knots: [
     [0.1, 0.01],
-    [1, 3],
+    [1, 5.5],
   ],
 };
 

@@ -51,6 +51,8 @@ export type Ceiling = (hit: EvidenceHit) => CeilingVerdict;
 
 /** Options of `search`. */
 export interface SearchOptions extends RetrieveOptions {
+  /** Join the default set, where `plugins` is not given. */
+  morePlugins?: readonly BoostPlugin[];
   /**
    * Largest score released for a fragment not exposed as text, rounded down to the 0.05 grid. Default: that of the index,
    * else none. Below the floor it hides every such fragment.

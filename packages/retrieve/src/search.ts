@@ -168,8 +168,12 @@ function withoutVector(): SearchOptionsError {
 }
 
 function withRecency(options: SearchOptions): SearchOptions {
-  if (options.plugins !== undefined || (options.recency ?? 'none') === 'none') return options;
-  return { ...options, plugins: [...defaultPlugins(), recency()] };
+  const { morePlugins = [], plugins, recency: mode = 'none' } = options;
+  if (plugins !== undefined || (mode === 'none' && morePlugins.length === 0)) return options;
+  return {
+    ...options,
+    plugins: [...defaultPlugins(), ...(mode === 'none' ? [] : [recency()]), ...morePlugins],
+  };
 }
 
 function underCeiling(

@@ -14,6 +14,7 @@ import {
   runProbe,
   SMALL_PROBE,
 } from '@archive/evaluation';
+import type { SearchProfile } from '@archive/retrieve';
 import { archiveAt } from '../archive-settings.ts';
 import { CommandError } from '../command-error.ts';
 import { EXIT_ENVIRONMENT, EXIT_FINDING, EXIT_MISUSE, EXIT_SUCCESS } from '../exit-codes.ts';
@@ -56,12 +57,21 @@ export async function probe(
       help: 'see docs/threat-model.md for what is known of longer ones',
     });
   const random = createRandom(seed);
-  const setup = await probeSetup(archive, embedder, random);
+  const setup = await probeSetup(archive, embedder, random, profileOf(options['profile']));
   const size = atMostQuestions(options['full'] === true ? FULL_PROBE : SMALL_PROBE, most);
   const rows = await runProbe(setup, size, random, (line) => output.note(line));
   output.document({ model: embedder.model, seed, rows });
   printRows(output, rows);
   return rows.every(({ ok }) => ok) ? EXIT_SUCCESS : EXIT_FINDING;
+}
+
+function profileOf(text: unknown): SearchProfile {
+  if (text === undefined || text === 'hybrid') return 'hybrid';
+  if (text === 'plain') return text;
+  throw new CommandError(EXIT_MISUSE, {
+    message: '--profile is neither hybrid nor plain',
+    help: 'leave it out to ask as a server does',
+  });
 }
 
 function printRows(output: Output, rows: readonly ProbeRow[]): void {

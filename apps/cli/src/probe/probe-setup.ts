@@ -13,6 +13,7 @@ import type { Search } from '@archive/contract';
 import type { Embedder } from '@archive/embed';
 import { type ProbeArm, type ProbeSetup, type Random } from '@archive/evaluation';
 import type { ServedIndex } from '@archive/index/served';
+import type { SearchProfile } from '@archive/retrieve';
 import { type ProbeArchive, probeTargets, withPlantedNone } from './probe-archive.ts';
 import { probeModel } from './probe-model.ts';
 import { probeReading, probeSecrets } from './probe-reading.ts';
@@ -32,17 +33,19 @@ export async function probeSetup(
   archive: ProbeArchive,
   embedder: Embedder,
   random: Random,
+  profile: SearchProfile = 'hybrid',
 ): Promise<ProbeSetup> {
   const { served, own } = archive;
+  const asking = { embedder, profile };
   const targets = random.sample(probeTargets(archive), Number.MAX_SAFE_INTEGER);
   const reading = probeReading(own, targets);
   const pair = await withPlantedNone(archive, embedder, targets[0]?.text ?? 'nothing is hidden here');
   const hits = [...served.entries].filter(({ fragment }) => fragment.disclosure.raw === 'private');
   return {
     arms: [
-      arm(ARMS.one, archive, embedder, 1),
-      arm(ARMS.many, archive, embedder, MANY_CALLERS),
-      arm(ARMS.open, archive, embedder, 0),
+      arm(ARMS.one, archive, asking, 1),
+      arm(ARMS.many, archive, asking, MANY_CALLERS),
+      arm(ARMS.open, archive, asking, 0),
     ],
     model: await probeModel(embedder, reading.vocabulary),
     reading,
@@ -63,34 +66,40 @@ export async function probeSetup(
       ...own.entities.map(({ title }) => title),
     ],
     nonePair: {
-      present: open(pair.present, embedder)(''),
-      absent: open(pair.absent, embedder)(''),
+      present: open(pair.present, asking)(''),
+      absent: open(pair.absent, asking)(''),
       text: pair.text,
     },
   };
 }
 
+/** How questions are asked. */
+interface Asking {
+  readonly embedder: Embedder;
+  readonly profile: SearchProfile;
+}
+
 /** One caller, many, or (0) nobody counts. */
-function arm(name: string, { served }: ProbeArchive, embedder: Embedder, callers: number): ProbeArm {
+function arm(name: string, { served }: ProbeArchive, asking: Asking, callers: number): ProbeArm {
   return {
     name,
     isGated: callers === 1,
     ...(callers > 0
       ? { silentAfter: MEASUREMENTS_PER_CALLER * callers, absentAfter: QUESTIONS_PER_CALLER * callers }
       : {}),
-    open: () => openFor(callers, served, embedder),
-    openWithout: (entityId) =>
-      openFor(callers, withoutTakenDown(served, [{ id: entityId, at: '' }]), embedder),
+    open: () => openFor(callers, served, asking),
+    openWithout: (entityId) => openFor(callers, withoutTakenDown(served, [{ id: entityId, at: '' }]), asking),
   };
 }
 
 /** The search over any index under the rule of limits of an arm, with untouched budgets. */
 export function searchUnder(name: string, index: ServedIndex, embedder: Embedder): Search {
-  return openFor(name === ARMS.one ? 1 : name === ARMS.many ? MANY_CALLERS : 0, index, embedder);
+  const asking: Asking = { embedder, profile: 'hybrid' };
+  return openFor(name === ARMS.one ? 1 : name === ARMS.many ? MANY_CALLERS : 0, index, asking);
 }
 
-function openFor(callers: number, index: ServedIndex, embedder: Embedder): Search {
-  const of = open(index, embedder, callers > 0);
+function openFor(callers: number, index: ServedIndex, asking: Asking): Search {
+  const of = open(index, asking, callers > 0);
   const searches = Array.from({ length: Math.max(1, callers) }, (_, at) => of(`address ${at}`));
   let turn = 0;
   return async (request, options) => {
@@ -101,10 +110,15 @@ function openFor(callers: number, index: ServedIndex, embedder: Embedder): Searc
   };
 }
 
-function open(index: ServedIndex, embedder: Embedder, isLimited = false): (caller: string) => Search {
+function open(
+  index: ServedIndex,
+  { embedder, profile }: Asking,
+  isLimited = false,
+): (caller: string) => Search {
   return searchInProcess({
     index,
     embedder,
+    profile,
     now: () => CLOCK,
     ...(isLimited ? { limits: { embeddingsPerDay: EMBEDDINGS_PER_DAY } } : {}),
   });

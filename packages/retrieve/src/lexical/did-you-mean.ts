@@ -45,7 +45,8 @@ export function didYouMean(query: string, index: LexicalIndex): string | undefin
     const better = nearestWord(normalizeText(query.slice(start, end)), index);
     if (better === undefined) {
       // A suggestion repeats no word that public text does not hold.
-      if (!isKnown(normalizeText(query.slice(start, end)), index)) return undefined;
+      const word = normalizeText(query.slice(start, end));
+      if (languagesOfStopWord(word) === 0 && !isKnown(word, index)) return undefined;
       continue;
     }
     result += query.slice(copied, start) + better;

@@ -1,0 +1,76 @@
+/**
+ * A cross-encoder behind HTTP: reads a question and passages together and says how well they fit.
+ *
+ * Speaks two shapes: that of Text Embeddings Inference (`texts`, a bare list of scores) and that of Cohere, which Jina,
+ * vLLM and others share (`documents`, `results`). It is sent the question and public text, nothing else; whoever calls
+ * goes on without it when it fails.
+ */
+import { z } from 'zod';
+
+/** Says how well texts answer a question. */
+export interface Reranker {
+  /**
+   * Scores texts.
+   *
+   * @returns one number for each text, in their order, 0 to 1
+   * @throws  when it cannot say
+   */
+  score(query: string, texts: readonly string[], signal: AbortSignal): Promise<number[]>;
+}
+
+/** Settings of {@link createHttpReranker}. */
+export interface HttpRerankerOptions {
+  /** The whole address, such as `http://127.0.0.1:8080/rerank`. */
+  url: string;
+  /** How it is spoken to. */
+  shape: 'tei' | 'cohere';
+  /** Name of the model, where one server has several. */
+  model?: string;
+  apiKey?: string;
+}
+
+/** Makes a reranker. Sends nothing until it is asked. */
+export function createHttpReranker({ url, shape, model, apiKey }: HttpRerankerOptions): Reranker {
+  return {
+    score: async (query, texts, signal) => {
+      const named = model === undefined ? {} : { model };
+      const body =
+        shape === 'tei'
+          ? { query, texts, truncate: true, raw_scores: false }
+          : { ...named, query, documents: texts, top_n: texts.length };
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+        },
+        body: JSON.stringify(body),
+        redirect: 'error',
+        signal,
+      });
+      if (!response.ok) throw new Error(`the reranker answered ${response.status}`);
+      const told: unknown = await response.json();
+      const scored =
+        shape === 'tei'
+          ? teiSchema.parse(told)
+          : cohereSchema
+              .parse(told)
+              .results.map(({ index, relevance_score }) => ({ index, score: relevance_score }));
+      return inOrder(scored, texts.length);
+    },
+  };
+}
+
+const place = z.int().min(0);
+const teiSchema = z.array(z.object({ index: place, score: z.number() }));
+const cohereSchema = z.object({ results: z.array(z.object({ index: place, relevance_score: z.number() })) });
+
+/** Puts scores in the order of the texts; every text must have one. */
+function inOrder(scored: readonly { index: number; score: number }[], count: number): number[] {
+  const scores = new Map(scored.map(({ index, score }) => [index, Math.min(1, Math.max(0, score))]));
+  return Array.from({ length: count }, (_, at) => {
+    const score = scores.get(at);
+    if (score === undefined || scored.length !== count) throw new Error('the reranker left texts out');
+    return score;
+  });
+}

@@ -1,0 +1,44 @@
+/**
+ * Asks a reranker about the best public passages, and makes its answer a boost of theirs.
+ *
+ * A search goes first, of what is exposed as text alone and of what the operator's own ceiling leaves of it. The boost
+ * stands in the breakdown of a hit; what is not exposed as text gets none. When the reranker fails or takes too long the
+ * search is the one without it.
+ */
+import type { EvidenceHit } from '@archive/contract';
+import type { BoostPlugin } from '@archive/retrieve';
+import type { Reranker } from './http-reranker.ts';
+
+/** Most that a boost adds, in the unit of a cosine. */
+export const RERANK_BOOST = 0.5;
+/** Passages that are read. */
+export const RERANK_POOL = 30;
+/** How long a reranker may take, in milliseconds. */
+export const RERANK_TIMEOUT_MS = 3_000;
+
+/** Makes the plugin; undefined when there is nothing to add. */
+export async function rerankPlugin(
+  reranker: Reranker,
+  query: string,
+  hits: readonly EvidenceHit[],
+  signal?: AbortSignal,
+): Promise<BoostPlugin | undefined> {
+  const texts = hits.flatMap((hit) => (hit.exposure === 'text' ? [hit] : [])).slice(0, RERANK_POOL);
+  if (texts.length < 2) return undefined;
+  const time = AbortSignal.timeout(RERANK_TIMEOUT_MS);
+  try {
+    const scores = await reranker.score(
+      query,
+      texts.map(({ entity, text }) => (entity.title === '' ? text : `${entity.title}\n\n${text}`)),
+      signal === undefined ? time : AbortSignal.any([time, signal]),
+    );
+    const boosts = new Map(texts.map(({ fragmentId }, at) => [fragmentId, RERANK_BOOST * (scores[at] ?? 0)]));
+    return {
+      name: 'rerank',
+      score: ({ id, disclosure }) => (disclosure.exposure === 'text' ? (boosts.get(id) ?? 0) : 0),
+    };
+  } catch (error) {
+    if (signal?.aborted === true) throw error;
+    return undefined;
+  }
+}

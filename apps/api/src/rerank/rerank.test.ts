@@ -1,0 +1,86 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { searchResponseSchema } from '@archive/contract';
+import { createNgramEmbedder } from '@archive/embed';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createApp } from '../create-app.ts';
+import { sampleIndex } from '../sample-archive.fixture.ts';
+import { createHttpReranker, type HttpRerankerOptions } from './http-reranker.ts';
+
+const asked: { body: Record<string, unknown>; key: string | undefined }[] = [];
+let reply: (texts: string[]) => { status: number; body: string };
+const server = createServer((request, response) => {
+  let body = '';
+  request.on('data', (part: Buffer) => (body += part.toString()));
+  request.on('end', () => {
+    const parsed = JSON.parse(body) as Record<string, unknown>;
+    asked.push({ body: parsed, key: request.headers.authorization });
+    const told = reply((parsed['texts'] ?? parsed['documents']) as string[]);
+    response.writeHead(told.status, { 'content-type': 'application/json' }).end(told.body);
+  });
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+afterAll(() => void server.close());
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/rerank`;
+
+const index = await sampleIndex();
+async function found(options: Omit<HttpRerankerOptions, 'url'> | undefined, query = 'q=harbour+bell') {
+  asked.length = 0;
+  const app = createApp({
+    index: () => index,
+    embedder: createNgramEmbedder(),
+    ...(options === undefined ? {} : { reranker: createHttpReranker({ url, ...options }) }),
+  });
+  const { hits } = searchResponseSchema.parse(await (await app.request(`/v1/search?${query}`)).json());
+  return hits;
+}
+const liking = (title: string, texts: string[]) =>
+  texts.map((text, at) => ({ index: at, score: text.startsWith(title) ? 1 : 0.1 })).reverse();
+
+describe('a reranker', () => {
+  it.each([
+    ['tei', (texts: string[]) => liking('Undated', texts), 'texts'],
+    [
+      'cohere',
+      (texts: string[]) => ({
+        results: liking('Undated', texts).map(({ index: at, score }) => ({
+          index: at,
+          relevance_score: score,
+        })),
+      }),
+      'documents',
+    ],
+  ] as const)(
+    'of the shape %s is asked about public text alone, and its answer is a part of the score',
+    async (shape, say, field) => {
+      const plain = await found(undefined);
+      reply = (texts) => ({ status: 200, body: JSON.stringify(say(texts)) });
+      const hits = await found({ shape, model: 'm', apiKey: 'k' });
+      expect(plain[0]?.fragmentId).toBe('essay:harbour-bells#s1');
+      const [first] = hits;
+      expect([first?.fragmentId, first?.exposure === 'text' && first.breakdown?.['rerank']]).toEqual([
+        'essay:undated/notes#whole',
+        0.5,
+      ]);
+      expect(asked.map(({ body, key }) => [body['query'], key, (body[field] as string[]).length])).toEqual([
+        ['harbour bell', 'Bearer k', 3],
+      ]);
+    },
+  );
+
+  it('never sees a face, a gist or a place', async () => {
+    reply = (texts) => ({ status: 200, body: JSON.stringify(liking('x', texts)) });
+    const plain = await found(undefined, 'q=salt+cellar+lanterns');
+    expect(await found({ shape: 'tei' }, 'q=salt+cellar+lanterns')).toEqual(plain);
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['fails', { status: 500, body: '{}' }],
+    ['says nothing that can be read', { status: 200, body: 'no' }],
+    ['leaves texts out', { status: 200, body: '[{"index":0,"score":1}]' }],
+  ])('that %s changes nothing', async (_, told) => {
+    reply = () => told;
+    expect(await found({ shape: 'tei' })).toEqual(await found(undefined));
+  });
+});
