@@ -78,6 +78,7 @@ function expectOpened(opened: ServedIndex, index: PrivateIndex): void {
   expect([...opened.entries]).toEqual(entries);
   expect(entries.map((_, at) => opened.entries.at(at))).toEqual(entries);
   expect([opened.entries.length, opened.fragmentCount]).toEqual([entries.length, entries.length]);
+  if (entries.length > 0) expect(opened.entries.at(0)).toBe(opened.entries.at(0));
   expect(opened.entries.at(entries.length)).toBeUndefined();
   expect(opened.entries.at(-1)).toEqual(entries.at(-1));
   expect([...opened.entities]).toEqual([...expected.entities]);

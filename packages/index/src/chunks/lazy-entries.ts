@@ -63,10 +63,11 @@ export class ChunkRows {
   }
 }
 
-/** Entries by position. */
+/** Entries by position. Those that were read last are kept, so that a ceiling asked about many private ones parses each once. */
 export class LazyEntries implements EntryList<RetrievalIndexEntry> {
   readonly length: number;
   readonly #rows: ChunkRows;
+  readonly #kept = new Map<number, RetrievalIndexEntry>();
 
   constructor(rows: ChunkRows) {
     this.#rows = rows;
@@ -74,11 +75,18 @@ export class LazyEntries implements EntryList<RetrievalIndexEntry> {
   }
 
   at(position: number): RetrievalIndexEntry | undefined {
-    const place = this.#rows.placeOf(
-      Math.trunc(position) < 0 ? this.length + Math.trunc(position) : position,
-    );
+    const asked = Math.trunc(position) < 0 ? this.length + Math.trunc(position) : position;
+    const kept = this.#kept.get(asked);
+    if (kept !== undefined) return kept;
+    const place = this.#rows.placeOf(asked);
     if (place === undefined) return undefined;
-    const { chunk, at } = place;
+    const entry = this.#read(place);
+    if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
+    this.#kept.set(asked, entry);
+    return entry;
+  }
+
+  #read({ chunk, at }: { chunk: PlacedChunk; at: number }): RetrievalIndexEntry {
     const fragment: Fragment = toServedFragment(readFragmentOf(chunk, at));
     const vector = this.#rows.vectorIn(chunk, at);
     const embeds = embedsOf(chunk, at);
@@ -90,7 +98,8 @@ export class LazyEntries implements EntryList<RetrievalIndexEntry> {
   }
 
   *[Symbol.iterator](): Generator<RetrievalIndexEntry, undefined> {
-    for (let position = 0; position < this.length; position++) yield this.at(position) as RetrievalIndexEntry;
+    for (let position = 0; position < this.length; position++)
+      yield this.#read(this.#rows.placeOf(position) as { chunk: PlacedChunk; at: number });
     return undefined;
   }
 }
@@ -116,5 +125,7 @@ function codedRowsOf(chunk: PlacedChunk): Uint32Array {
   return rows;
 }
 
+/** Some tens of megabytes at most. */
+const MOST_KEPT = 8192;
 const codedRows = new WeakMap<PlacedChunk, Uint32Array>();
 const EMBEDS: readonly Embeds[] = ['text', 'window', 'face'];
