@@ -170,8 +170,61 @@ it('finds a described place by its gist where no title holds a word', () => {
   expect(hits.map(({ fragmentId, score }) => [fragmentId, score])).toEqual([['essay:a#p1', 0.5]]);
 });
 
+describe('what is not exposed as text', () => {
+  it('has a score that the plain answer and the face give together: of its vector nothing more is told', () => {
+    fc.assert(
+      fc.property(arbitraryIndex, question, (plain, { vector, query }) => {
+        const index = withWords(plain);
+        const options: SearchOptions = {
+          limit: 100,
+          plugins: [],
+          scoreFloor: 0.2,
+          scoreCap: 0.7,
+          filters: { exposure: ['semantic', 'locator'] },
+        };
+        const scores = (asked: SearchOptions) =>
+          new Map(
+            searchWithCounts(vector, query, index, asked).hits.map(({ fragmentId, score }) => [
+              fragmentId,
+              score,
+            ]),
+          );
+        const [without, both] = [scores(options), scores(hybrid(options))];
+        // Words alone, with no vector in play, give the steps of each face.
+        const steps = new Map(
+          searchWithCounts(
+            undefined,
+            query,
+            index,
+            hybrid({ ...options, scoreFloor: 0, scoreCap: 1 }),
+          ).hits.map(({ fragmentId, score }) => [fragmentId, Math.round(score * 20)]),
+        );
+        for (const [id, score] of both) {
+          const known = without.get(id);
+          const added = steps.get(id) ?? 0;
+          const expected = Math.min(Math.round((known ?? 0.2) * 20) + added, 14) / 20;
+          expect(score).toBe(expected);
+        }
+        for (const id of without.keys()) expect(both.has(id)).toBe(true);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('stands where its released score puts it', () => {
+    fc.assert(
+      fc.property(arbitraryIndex, question, (plain, { vector, query }) => {
+        const { hits } = searchWithCounts(vector, query, withWords(plain), hybrid({ limit: 100 }));
+        const scores = hits.map(({ score }) => score);
+        expect(scores).toEqual([...scores].sort((a, b) => b - a));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
 /** The entry with another gist and the same vector, and by that vector alone told from others. */
-function describedAs({ embeds: _, ...entry }: RetrievalEntry, gist: string): RetrievalEntry {
+function describedAs({ embeds: _embeds, ...entry }: RetrievalEntry, gist: string): RetrievalEntry {
   const { projection, ...fragment } = entry.fragment;
   return projection === undefined
     ? { ...entry, embeds: 'text' }
