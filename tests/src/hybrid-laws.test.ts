@@ -226,7 +226,7 @@ describe('what is not exposed as text', () => {
 /** The entry with another gist and the same vector, and by that vector alone told from others. */
 function describedAs({ embeds: _embeds, ...entry }: RetrievalEntry, gist: string): RetrievalEntry {
   const { projection, ...fragment } = entry.fragment;
-  return projection === undefined
+  return projection?.lint !== 'passed'
     ? { ...entry, embeds: 'text' }
     : {
         ...entry,
