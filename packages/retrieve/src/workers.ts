@@ -18,7 +18,7 @@ import {
   MOST_STRIDE,
   OUT_AT,
 } from './kernel/byte-scanner.ts';
-import { CONTROL, type ThreadData } from './workers/thread-plan.ts';
+import { CONTROL, PATIENCE_MS, type ThreadData } from './workers/thread-plan.ts';
 import { THREAD_SOURCE } from './workers/thread-source.ts';
 
 /** Threads that score an index. */
@@ -28,9 +28,6 @@ export interface ScanThreads {
   /** Ends them; searches go on with the caller's thread alone. */
   close(): Promise<void>;
 }
-
-/** Longest a block is waited for, in milliseconds; then the threads are given up and the caller scores alone. */
-const PATIENCE_MS = 5_000;
 
 /**
  * Starts threads for an index, for every search of it and of its views from now on, by this thread alone.
@@ -51,13 +48,16 @@ export async function openScanThreads(
   const workers = Array.from({ length: wanted - 1 }, (_, n) =>
     startThread(dataOf(byteCodes, module, n + 1, shared)),
   );
-  const close = async (): Promise<void> => {
-    detach();
+  const end = async (): Promise<void> => {
     const control = new Int32Array(shared.control);
     Atomics.store(control, CONTROL.STOP, 1);
     Atomics.add(control, CONTROL.ROUND, 1);
     Atomics.notify(control, CONTROL.ROUND);
     await Promise.all(workers.map((worker) => worker.terminate()));
+  };
+  const close = async (): Promise<void> => {
+    detach();
+    await end();
   };
   let detach = (): void => {};
   try {
@@ -67,7 +67,10 @@ export async function openScanThreads(
     throw error;
   }
   for (const worker of workers) worker.unref();
-  detach = attachScanner(byteCodes, sharedScanner(byteCodes, module, wanted, shared));
+  detach = attachScanner(
+    byteCodes,
+    sharedScanner(byteCodes, module, wanted, shared, () => void end()),
+  );
   return { threads: wanted, close };
 }
 
@@ -118,8 +121,20 @@ function ready(worker: Worker): Promise<void> {
   });
 }
 
-/** Scores with the threads: this one takes blocks like the others, and hands on what they have done. */
-function sharedScanner(codes: ByteCodes, module: object, threads: number, shared: Shared): ByteScanner {
+/**
+ * Scores with the threads: this one takes blocks like the others, and hands on what they have done.
+ *
+ * However a scan ends, no thread is at work on it afterwards: the next one writes over the question and the marks.
+ *
+ * @param endThreads  called once, when a thread kept a block for too long
+ */
+function sharedScanner(
+  codes: ByteCodes,
+  module: object,
+  threads: number,
+  shared: Shared,
+  endThreads: () => void,
+): ByteScanner {
   const own = laneScanner(codes, module, 0);
   const control = new Int32Array(shared.control);
   const done = new Int32Array(shared.done);
@@ -131,6 +146,13 @@ function sharedScanner(codes: ByteCodes, module: object, threads: number, shared
   );
   let lastRows: Uint32Array | undefined;
   let isGivenUp = false;
+  const isScored = (block: number): boolean => {
+    if (isDone(done, block, isGivenUp ? 0 : PATIENCE_MS)) return true;
+    // What that thread may yet write must never be taken for an answer to a later question.
+    if (!isGivenUp) endThreads();
+    isGivenUp = true;
+    return false;
+  };
   return {
     scan: (query, rows, take) => {
       const size = typeof rows === 'number' ? rows : rows.length;
@@ -157,20 +179,24 @@ function sharedScanner(codes: ByteCodes, module: object, threads: number, shared
         const first = block * BLOCK_ROWS;
         take(first, countOf(block), own.block(numbers, first, countOf(block)));
       };
-      for (let block = takeBlock(control); block >= 0; block = takeBlock(control)) {
-        mine[block] = 1;
-        scoreHere(block);
-      }
-      for (let block = 0; block < blocks; block++) {
-        if (mine[block] === 1) continue;
-        if (isDone(done, block, isGivenUp ? 0 : PATIENCE_MS)) {
-          const first = block * BLOCK_ROWS;
-          take(first, countOf(block), sums.subarray(first, first + countOf(block)));
-        } else {
-          // What that thread may yet write must never be taken for an answer to a later question.
-          isGivenUp = true;
+      try {
+        for (let block = takeBlock(control); block >= 0; block = takeBlock(control)) {
+          mine[block] = 1;
           scoreHere(block);
         }
+        for (let block = 0; block < blocks; block++) {
+          if (mine[block] === 1) continue;
+          if (isScored(block)) {
+            const first = block * BLOCK_ROWS;
+            take(first, countOf(block), sums.subarray(first, first + countOf(block)));
+          } else {
+            scoreHere(block);
+          }
+        }
+      } finally {
+        // Only where `take` has thrown is anything left here: what nobody has taken, and what threads are still scoring.
+        const untaken = Atomics.exchange(control, CONTROL.LEFT, 0);
+        for (let block = untaken; block < blocks; block++) if (mine[block] !== 1) isScored(block);
       }
     },
   };

@@ -20,6 +20,9 @@ export const CONTROL = {
   LENGTH: 5,
 } as const;
 
+/** Longest a block is waited for, in milliseconds; then the threads are ended and the caller scores alone. */
+export const PATIENCE_MS = 5_000;
+
 /** What a thread is given when it starts. */
 export interface ThreadData {
   readonly module: object;
