@@ -87,7 +87,7 @@ export async function searchArchive(
   const allowed = isPublicOnly ? narrowedToPublic(context) : context;
   const scoreCap = index.scoreCap ?? embedder.scoreCap;
   const options: SearchOptions = {
-    profile,
+    profile: queryVector === undefined ? 'hybrid' : profile,
     limit: request.limit ?? LIMIT_DEFAULT,
     recency: request.recency ?? 'none',
     asOf: now,

@@ -11,7 +11,7 @@ import { LIMIT_DEFAULT, type Search, toSearchResponse } from '@archive/contract'
 import { EmbedderError } from '@archive/embed';
 import { readServedIndex } from '@archive/index/served';
 import { type LoadedConfig, loadArchiveConfig } from '@archive/ingest';
-import { canonicalQuery, searchWithCounts } from '@archive/retrieve';
+import { canonicalQuery, type SearchProfile, searchWithCounts } from '@archive/retrieve';
 import { archiveOut } from './archive-place.ts';
 import { embedderForIndex } from './embedder-for-archive.ts';
 import { refuseUnpublished } from './nothing-published.ts';
@@ -32,6 +32,7 @@ export async function publishedSearch(
   cwd: string,
   named: string | undefined,
   options: Readonly<Record<string, unknown>>,
+  profile: SearchProfile = 'hybrid',
 ): Promise<PublishedSearch> {
   const { archive, folder } = await placesOf(cwd, named, options);
   const takenDown = (await readTakedowns(await takedownsPath(archive)))?.takedowns ?? [];
@@ -55,7 +56,7 @@ export async function publishedSearch(
         return [];
       });
     const outcome = searchWithCounts(full, request.q, index, {
-      profile: 'hybrid',
+      profile: full === undefined ? 'hybrid' : profile,
       limit: request.limit ?? LIMIT_DEFAULT,
       recency: request.recency ?? 'none',
       asOf: new Date(),

@@ -30,6 +30,12 @@ describe('createNgramEmbedder', () => {
       reach: 'lexical',
       defaultFloor: 0.2,
       scoreCap: 0.6,
+      fusion: {
+        knots: [
+          [0.1, 0.01],
+          [1, 5.5],
+        ],
+      },
       quick: true,
     });
   });

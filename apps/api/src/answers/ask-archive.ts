@@ -38,7 +38,8 @@ export async function askArchive(
   context: ReleaseContext,
 ): Promise<AskedArchive> {
   onStep?.('searching');
-  const { response } = await searchArchive(request, search, context);
+  // Words alone bring passages that share one and answer nothing: what is written rests on what vectors find.
+  const { response } = await searchArchive(request, { ...search, profile: 'plain' }, context);
   const { model, timeoutMs = ANSWER_TIMEOUT_MS } = answers;
   const time = AbortSignal.timeout(timeoutMs);
   const until = stopping === undefined ? time : AbortSignal.any([time, stopping]);

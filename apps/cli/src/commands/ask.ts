@@ -59,7 +59,7 @@ async function askHere(
   request: SearchRequest,
   { options, named, output, told }: AskingHere,
 ): Promise<Asked> {
-  const { search, config } = await publishedSearch(cwd, named, options);
+  const { search, config } = await publishedSearch(cwd, named, options, 'plain');
   const settings = answerSettings(
     config.answer,
     answerOptions(options, { model: 'model', baseUrl: 'baseUrl' }),

@@ -3,7 +3,7 @@
  */
 import { type AnswerModel, answerQuestion, type ModelError, verifyAnswer } from '@archive/answer';
 import { searchInProcess } from '@archive/api';
-import type { Answer, SearchRequest, SearchResponse } from '@archive/contract';
+import type { Answer } from '@archive/contract';
 import type { Embedder } from '@archive/embed';
 import type { EvalPorts } from '@archive/evaluation';
 import type { ServedIndex } from '@archive/index/served';
@@ -24,16 +24,14 @@ export function evaluationPorts(
   { model, onModelFailure, onAnswer }: EvaluatedAnswers = {},
 ): Required<Pick<EvalPorts, 'ask' | 'verify' | 'releasable'>> & EvalPorts {
   const search = searchInProcess({ index, embedder, now: () => new Date() })('evaluation');
-  // A query is answered from the very response it was judged by.
-  const found = new WeakMap<SearchRequest, SearchResponse>();
+  // Answers rest on what vectors find, as the server's do: words alone bring passages that share one and answer nothing.
+  const evidence = searchInProcess({ index, embedder, now: () => new Date(), profile: 'plain' })(
+    'evaluation',
+  );
   return {
-    search: async (request, options) => {
-      const response = await search(request, options);
-      found.set(request, response);
-      return response;
-    },
+    search,
     ask: async (request, options) => {
-      const response = found.get(request) ?? (await search(request, options));
+      const response = await evidence(request, options);
       const answer = await answerQuestion(request.q, response, {
         ...options,
         ...(model === undefined ? {} : { model }),
