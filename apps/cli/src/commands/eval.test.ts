@@ -145,7 +145,7 @@ describe('archive calibrate', () => {
     expect((await readServedIndex(path.join(folder, '.archive'))).about.floor).toBe(before.about.floor);
     expect((await runCommand('build', folder)).stdout).toMatch(/0 embedded, 86 reused/);
     expect((await readServedIndex(path.join(folder, '.archive'))).about.floor).toBe(0.4);
-    const { stdout } = await runCommand('search', 'foghorn pitch', folder);
+    const { stdout } = await runCommand('search', 'quantum chromodynamics', folder);
     expect(stdout).toContain('0 matched');
     await rm(path.join(folder, '.archive/calibration.json'));
     await runCommand('build', folder);
