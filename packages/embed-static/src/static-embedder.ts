@@ -95,7 +95,7 @@ export function openEmbedder(model: StaticModel, options: OpenEmbedderOptions = 
   };
 }
 
-/** How words lift the cosines of our models: fitted on training questions, `benchmarks/src/fusion.ts`. */
+/** How words lift the cosines of our models: fitted on training questions (decision 18). */
 const STATIC_FUSION = {
   knots: [
     [0.1, 0.01],

@@ -6,7 +6,7 @@
  * the floor keeps its meaning; nothing ends above 1; and more words or a nearer vector never make a score smaller.
  *
  * The curve `lift` is given by knots, fitted on SciFact's training questions and on sentences taken out of its passages
- * (`benchmarks/src/lib/fit-fusion.ts`), never on questions that figures are reported for.
+ * (decision 18).
  */
 import { RetrievalIndexError } from './errors.ts';
 
