@@ -34,6 +34,9 @@ export interface StripOptions {
   about?: ServedAbout;
 }
 
+/** Rises whenever the strip makes something else of the same works: strips of another version are not taken over. */
+export const STRIP_VERSION = 'strip/1';
+
 /**
  * Strips a private index to what may be served.
  *

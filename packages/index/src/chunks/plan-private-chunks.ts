@@ -8,6 +8,7 @@ import { appendContent } from './content-digest.ts';
 import { cutChunks } from './cut-chunks.ts';
 import { PRIVATE_CHUNK_FORM, type PrivateRun } from './private-chunk.ts';
 import { rowDigest } from './row-digest.ts';
+import { RULES } from './rules-version.ts';
 
 /** A chunk that may be made. */
 export interface PlannedPrivateChunk extends PrivateRun {
@@ -35,9 +36,9 @@ export function planPrivateChunks({ entities, entries, dimensions }: PrivateInde
   });
 }
 
-/** SHA-256 over everything a chunk is made from. */
+/** SHA-256 over everything a chunk is made from, and the rules it was checked by. */
 function privateSource({ works, entries }: PrivateRun, dimensions: number): string {
-  const words = [`${PRIVATE_CHUNK_FORM}\n${dimensions}\n${works.length}\n`];
+  const words = [`${PRIVATE_CHUNK_FORM}\n${RULES}\n${dimensions}\n${works.length}\n`];
   for (const work of works) appendContent(words, work);
   for (const { contentHash, embeds, fragment } of entries) {
     words.push(`\n${contentHash} ${embeds ?? ''} `);

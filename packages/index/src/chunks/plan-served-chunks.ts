@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { ANALYZER_VERSION } from '@archive/text';
 import type { ServedEntity, ServedEntry, ServedIndexData } from '../served-index.ts';
+import { STRIP_VERSION } from '../to-served-index.ts';
 import { cutChunks } from './cut-chunks.ts';
 import type { PlannedPrivateChunk } from './plan-private-chunks.ts';
 import { rowDigest } from './row-digest.ts';
@@ -43,7 +44,7 @@ export function originsOf(
   return runs.map(({ entities, entries }) => {
     const from = new Set(entities.flatMap(({ id }) => chunksOf.get(id) ?? []));
     const words = [
-      `${SERVED_CHUNK_FORM} ${ANALYZER} ${settings}`,
+      `${SERVED_CHUNK_FORM} ${ANALYZER} ${STRIP_VERSION} ${settings}`,
       `${entries.length} ${entries[0]?.fragment.id} ${entries.at(-1)?.fragment.id}`,
       ...Array.from(from, (at) => plan[at]?.source),
       // Whether a parent is served is decided elsewhere.
@@ -58,9 +59,13 @@ export function originsOf(
 }
 
 /** SHA-256 over everything a chunk is made from. */
-export function servedSource({ entities, entries }: ServedRun, dimensions: number): string {
+export function servedSource(
+  { entities, entries }: ServedRun,
+  dimensions: number,
+  analyzer: string = ANALYZER,
+): string {
   const hash = createHash('sha256');
-  hash.update(`${SERVED_CHUNK_FORM}\n${dimensions}\n${ANALYZER}\n${entities.length}\n`);
+  hash.update(`${SERVED_CHUNK_FORM}\n${dimensions}\n${analyzer}\n${entities.length}\n`);
   hash.update(entities.map((entity) => JSON.stringify(entity)).join('\n'));
   hash.update(entries.map(fragmentLine).join(''));
   hash.update(

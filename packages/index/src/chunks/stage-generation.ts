@@ -2,9 +2,10 @@
  * Writes both halves of a generation into a staging folder, after every check that concerns what changed.
  *
  * What did not change since the generation in force was checked when that was published: its chunks are linked, and its
- * works are not linted, coded or analysed again. Everything that is about the index as a whole (ids, parents, terms,
- * which works are served, that the served half is the strip of the private one) is checked every time. Nothing is
- * written before all of that has passed.
+ * works are not linted, coded or analysed again. That holds only while a record vouches for that generation under the
+ * rules of today; without one everything is checked and written anew. Everything that is about the index as a whole
+ * (ids, parents, terms, which works are served, that the served half is the strip of the private one) is checked every
+ * time. Nothing is written before all of that has passed.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,7 +27,7 @@ import {
   readPrivateChunk,
 } from './private-chunk.ts';
 import { encodeServedChunk, readServedChunk, SERVED_CHUNK_FORM, SERVED_SECTIONS } from './served-chunk.ts';
-import { rememberValid } from './validation-record.ts';
+import { isKnownValid, rememberValid } from './validation-record.ts';
 import { type ChunkForm, findUnchanged, type PreviousHalf, writeChunks } from './write-chunks.ts';
 
 /** Where to write, and what chunks may be taken from. */
@@ -42,7 +43,7 @@ export async function stageGeneration(
   { outDir, folder, previous }: Staging,
   pair: { privateIndex: PrivateIndex; servedIndex: ServedIndexData },
 ): Promise<Omit<Current, 'seq'>> {
-  const before = previous === undefined ? undefined : await halvesBefore(previous);
+  const before = previous === undefined ? undefined : await halvesBefore(outDir, previous);
   const { dimensions } = pair.privateIndex;
   const privateForm = privateFormOf(dimensions);
   const servedForm = servedFormOf(dimensions);
@@ -129,14 +130,11 @@ export async function stageGeneration(
   return { servedSha256, privateSha256, builtAt };
 }
 
-/** Both halves of the generation in force, when both are chunks that its pointer names; otherwise nothing is taken from it. */
-async function halvesBefore({
-  folder,
-  current,
-}: {
-  folder: string;
-  current: Current;
-}): Promise<{ own: PreviousHalf; served: PreviousHalf } | undefined> {
+/** Both halves of the generation in force, when both are chunks that its pointer names and that are known to be valid. */
+async function halvesBefore(
+  outDir: string,
+  { folder, current }: { folder: string; current: Current },
+): Promise<{ own: PreviousHalf; served: PreviousHalf } | undefined> {
   const read = (half: 'private' | 'served', expectedSha256: string): Promise<ReadManifest | undefined> =>
     readManifest(join(folder, half), { subject: `${half} index`, half, expectedSha256 }).catch(
       () => undefined,
@@ -144,6 +142,7 @@ async function halvesBefore({
   const own = await read('private', current.privateSha256);
   const served = await read('served', current.servedSha256);
   if (own === undefined || served === undefined) return undefined;
+  if (!(await isKnownValid(outDir, join(folder, 'served'), served.sha256))) return undefined;
   return {
     own: { folder: join(folder, 'private'), manifest: own },
     served: { folder: join(folder, 'served'), manifest: served },

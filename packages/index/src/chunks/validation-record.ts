@@ -9,6 +9,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FILE_MODE, writeFileAtomic } from '../atomic-write.ts';
+import { RULES } from './rules-version.ts';
 
 /** Name of the record in the folder of a half. */
 const VALIDATION_RECORD = 'validated';
@@ -59,5 +60,3 @@ async function readQuietly(path: string): Promise<Buffer | undefined> {
 }
 
 const KEY_BYTES = 32;
-/** Rises whenever a check is added or made stricter. */
-const RULES = 'served-half/1';

@@ -1,8 +1,8 @@
 /**
  * Writes the files of one half: new chunks, and links to those of the generation before that are the same.
  *
- * A link is to the file as it lies there; where the file system has none, a copy. What is written is flushed and read
- * back, every checksum compared.
+ * A link is to a file whose every checksum has been compared; where the file system has no links, a copy. What is written,
+ * or copied, is flushed and read back, every checksum compared.
  */
 import { copyFile, link, open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import {
   serializeManifest,
 } from './chunk-manifest.ts';
 import { inTurn, withChunk } from './read-served-chunks.ts';
-import { type EncodedFile, type ExpectedFile, readSectionHead } from './section-file.ts';
+import { type EncodedFile, type ExpectedFile, readSectionHead, readSections } from './section-file.ts';
 
 /** A half of the generation in force, to take chunks from. */
 export interface PreviousHalf {
@@ -45,7 +45,7 @@ export interface ChunkForm extends Pick<ExpectedFile, 'form' | 'names'> {
   ): Promise<unknown>;
 }
 
-/** Says which chunks of the half before can be taken over: same source, file there, head and size as they were. */
+/** Says which chunks of the half before can be taken over: same source, file there, every checksum as it should be. */
 export async function findUnchanged(
   previous: PreviousHalf | undefined,
   sources: readonly string[],
@@ -58,9 +58,9 @@ export async function findUnchanged(
     if (record === undefined) return undefined;
     const checker = createChecker(subject, chunkPath(previous.folder, record));
     const expected = { ...record, form, names };
-    return await withChunk(previous.folder, record, checker, (handle) =>
-      readSectionHead(handle, checker, expected),
-    ).then(
+    return await withChunk(previous.folder, record, checker, async (handle) => {
+      await readSections(handle, checker, await readSectionHead(handle, checker, expected));
+    }).then(
       () => record,
       () => undefined, // Gone or damaged: it is made anew.
     );
@@ -77,7 +77,9 @@ export async function writeChunks(
   const records: ChunkRecord[] = [];
   for (const { chunk, unchanged } of chunks) {
     if (unchanged !== undefined && previous !== undefined) {
-      await linkOrCopy(chunkPath(previous.folder, unchanged), chunkPath(folder, unchanged));
+      await linkOrCopy(chunkPath(previous.folder, unchanged), chunkPath(folder, unchanged), () =>
+        readBack(folder, unchanged, form),
+      );
       records.push(unchanged);
       continue;
     }
@@ -85,8 +87,7 @@ export async function writeChunks(
     const { digest, size, pieces } = chunk.encode();
     const record = { digest, source, size, works, fragments, exact };
     await writeFileFlushed(chunkPath(folder, record), pieces);
-    const checker = createChecker(form.subject, chunkPath(folder, record));
-    await withChunk(folder, record, checker, (handle) => form.check(handle, checker, record));
+    await readBack(folder, record, form);
     records.push(record);
   }
   const json = serializeManifest({
@@ -99,7 +100,12 @@ export async function writeChunks(
   return manifestSha256(json);
 }
 
-async function linkOrCopy(from: string, to: string): Promise<void> {
+async function readBack(folder: string, record: ChunkRecord, { subject, check }: ChunkForm): Promise<void> {
+  const checker = createChecker(subject, chunkPath(folder, record));
+  await withChunk(folder, record, checker, (handle) => check(handle, checker, record));
+}
+
+async function linkOrCopy(from: string, to: string, checkCopy: () => Promise<void>): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
@@ -112,6 +118,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
     } finally {
       await handle.close();
     }
+    await checkCopy();
   }
 }
 
