@@ -5,7 +5,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Entity } from '@archive/contract/private';
+import { toServedFragment } from '../build-retrieval-index.ts';
 import { type Current, readCurrent, writeCurrent } from '../current-generation.ts';
+import { encodePostings } from '../lexical/encode-postings.ts';
 import { publishGeneration } from '../publish-generation.ts';
 import { readServedIndex } from '../read-served-index.ts';
 import type { ServedEntry, ServedIndexData } from '../served-index.ts';
@@ -18,9 +21,10 @@ import {
   readManifest,
   serializeManifest,
 } from './chunk-manifest.ts';
-import { cutServedChunks, servedSource } from './plan-served-chunks.ts';
-import { encodeServedChunk } from './served-chunk.ts';
-import { rememberValid } from './validation-record.ts';
+import { ANALYZER, cutServedChunks, servedSource } from './plan-served-chunks.ts';
+import { type EncodedFile, encodeSectionFile } from './section-file.ts';
+import { encodeServedChunk, SERVED_CHUNK_FORM, SERVED_SECTIONS } from './served-chunk.ts';
+import { isKnownValid, rememberValid } from './validation-record.ts';
 
 let out: string;
 let folder: string;
@@ -35,24 +39,42 @@ afterAll(async () => {
   await rm(join(out, '..'), { recursive: true, force: true });
 });
 
+/** What of a forged half is not as it would be written. */
+interface Forgery {
+  analyzer?: string;
+  /** Other bytes for a section. */
+  sections?: Partial<Record<(typeof SERVED_SECTIONS)[number], (bytes: Buffer) => Uint8Array>>;
+  /** Other numbers for the record of the chunk. */
+  exact?: number;
+}
+
 /** Puts another served half in place, every checksum and the pointer fitting it. @returns the digest of its manifest */
-async function forge(index: ServedIndexData): Promise<string> {
+async function forge(
+  index: ServedIndexData,
+  { analyzer = ANALYZER, sections = {}, ...forged }: Forgery = {},
+): Promise<string> {
   const manifest = await readManifest(folder, { subject: 'test', half: 'served' });
   const [run] = cutServedChunks(index);
   if (manifest === undefined || run === undefined) throw new Error('the sample has one chunk');
-  const { digest, size, pieces } = encodeServedChunk(run, index.dimensions);
+  const written = sectionsOf(encodeServedChunk(run, index.dimensions));
+  const { digest, size, pieces } = encodeSectionFile(
+    SERVED_CHUNK_FORM,
+    written.map(({ name, bytes }) => ({ name, bytes: sections[name]?.(bytes) ?? bytes })),
+  );
   const exact = run.entries.filter((entry) => 'vector' in entry).length;
   const record = {
     digest,
-    source: servedSource(run, index.dimensions),
+    source: servedSource(run, index.dimensions, analyzer),
     size,
     works: run.entities.length,
     fragments: run.entries.length,
     exact,
+    ...forged,
   };
   await writeFile(chunkPath(folder, record), Buffer.concat(pieces));
   const json = serializeManifest({
     ...manifest,
+    analyzer,
     works: record.works,
     fragments: record.fragments,
     chunks: [record],
@@ -61,6 +83,19 @@ async function forge(index: ServedIndexData): Promise<string> {
   const sha256 = manifestSha256(json);
   await writeCurrent(out, { ...((await readCurrent(out)) as Current), servedSha256: sha256 });
   return sha256;
+}
+
+/** The sections of a chunk, each with bytes of its own. */
+function sectionsOf({ pieces }: EncodedFile): { name: (typeof SERVED_SECTIONS)[number]; bytes: Buffer }[] {
+  const file = Buffer.concat(pieces);
+  const headEnd = 16 + file.readUInt32LE(8);
+  const head = JSON.parse(file.toString('utf8', 16, headEnd)) as { sections: [string, number][] };
+  let at = headEnd;
+  return head.sections.map(([, length], number) => {
+    const bytes = Buffer.from(file.subarray(at, at + length));
+    at += Math.ceil(length / 16) * 16;
+    return { name: SERVED_SECTIONS[number] as (typeof SERVED_SECTIONS)[number], bytes };
+  });
 }
 
 const leaking: ServedIndexData = {
@@ -90,6 +125,67 @@ describe('a forged served half', () => {
     expect(() => entries.at(at)).toThrow(LEAK);
     expect(() => [...entries]).toThrow(LEAK);
     expect(entries.at(0)?.fragment.id).toBe(leaking.entries[0]?.fragment.id);
+  });
+
+  it('of another analyser opens, its postings made again, and earns no record', async () => {
+    const sha256 = await forge(good, { analyzer: 'other/1' });
+    const { lexical } = await readServedIndex(out);
+    expect(lexical?.segments.map(({ size }) => size)).toEqual([good.entries.length]);
+    expect(await isKnownValid(out, folder, sha256)).toBe(false);
+    const own = await forge(good);
+    await readServedIndex(out);
+    expect(await isKnownValid(out, folder, own)).toBe(true);
+  });
+
+  it.each([ANALYZER, 'other/1'])(
+    'is refused for columns that are not those of its fragments (%s)',
+    async (analyzer) => {
+      // The first column is the exposure, one byte a fragment: a locator passes for semantic.
+      const asSemantic = (bytes: Buffer): Buffer => {
+        const at = bytes.indexOf(2, 8 + 4 * 22);
+        return bytes.fill(1, at, at + 1);
+      };
+      await forge(good, { analyzer, sections: { columns: asSemantic } });
+      await expect(readServedIndex(out)).rejects.toThrow(
+        'is not what is made of the works and fragments in it',
+      );
+      await forge(good, {
+        analyzer,
+        sections: { names: (bytes) => Buffer.concat([bytes, Buffer.from(' ')]) },
+      });
+      await expect(readServedIndex(out)).rejects.toThrow(
+        'is not what is made of the works and fragments in it',
+      );
+    },
+  );
+
+  it('is refused for a code below those that a kernel has room for', async () => {
+    await forge(good, { sections: { codes: (bytes) => bytes.fill(0x80, 3, 4) } });
+    await expect(readServedIndex(out)).rejects.toThrow('section codes holds -128');
+  });
+
+  it('is refused for postings of fewer fragments, even where a record vouches for it', async () => {
+    const shorter = (): Uint8Array => {
+      const entities = new Map(good.entities.map((entity) => [entity.id, entity as Entity]));
+      const rows = good.entries.slice(1).map(({ fragment }) => ({
+        entity: entities.get(fragment.entityId) as Entity,
+        fragment: toServedFragment(fragment),
+      }));
+      return encodePostings(rows);
+    };
+    await rememberValid(out, folder, await forge(good, { sections: { postings: shorter } }));
+    await expect(readServedIndex(out)).rejects.toThrow('section postings does not cover each fragment once');
+  });
+
+  it('is refused for postings that do not hold together', async () => {
+    // The language of the first fragment, after the header.
+    await forge(good, { sections: { postings: (bytes) => bytes.fill(9, 80, 81) } });
+    await expect(readServedIndex(out)).rejects.toThrow('section postings does not hold together');
+  });
+
+  it('is refused before memory is taken for rows that its files cannot hold', async () => {
+    await forge(good, { exact: 50_000_000 });
+    await expect(readServedIndex(out)).rejects.toThrow('chunks[0].exact is more than its file has room for');
   });
 
   it('is refused when what its manifest says it is made from is not what is in it', async () => {

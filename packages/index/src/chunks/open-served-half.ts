@@ -2,11 +2,13 @@
  * Opens the served half of a generation from its chunks: as an index to search, or whole as data.
  *
  * To search, nothing is parsed that a validation record vouches for; what no record vouches for is first read whole,
- * checked by every rule of the served index, and written again in memory: the same digests must come of it.
+ * checked by every rule of the served index, and written again in memory: the same digests must come of it. Postings of
+ * another analyser cannot be made again, so they are not used and such a half earns no record.
  */
 import type { Current } from '../current-generation.ts';
 import { buildLexicalIndex, joinSegments } from '../lexical/build-lexical-index.ts';
-import { openPostings } from '../lexical/open-postings.ts';
+import { checkPostings } from '../lexical/check-postings.ts';
+import { openPostings, type PostingsSegment } from '../lexical/open-postings.ts';
 import { servedSettings } from '../build-retrieval-index.ts';
 import { createChecker } from '../refusal.ts';
 import type { ServedIndex, ServedIndexData, ServedEntity, ServedEntry } from '../served-index.ts';
@@ -51,7 +53,8 @@ export async function openServedHalf(
   const opened = await readServedChunks(folder, manifest, { isThorough: !isKnown });
   if (!isKnown) {
     checkInFull(opened, manifest);
-    await rememberValid(outDir, folder, manifest.sha256);
+    // Postings of another analyser were taken on trust, which a runtime that has this analyser must not inherit.
+    if (manifest.analyzer === ANALYZER) await rememberValid(outDir, folder, manifest.sha256);
   }
   return toServedIndexOf(opened, manifest);
 }
@@ -81,7 +84,7 @@ function toServedIndexOf({ chunks, codes }: OpenedChunks, manifest: ReadManifest
     // Another analyser, or the same over other Unicode data, would not find the terms of this one.
     lexical:
       analyzer === ANALYZER
-        ? joinSegments(chunks.map(({ postings, checker }) => segmentOf(postings, checker)))
+        ? joinSegments(chunks.map((chunk) => segmentOf(chunk)))
         : buildLexicalIndex(entries, entities),
     builtAt,
     entityCount: places.length,
@@ -91,11 +94,24 @@ function toServedIndexOf({ chunks, codes }: OpenedChunks, manifest: ReadManifest
   };
 }
 
-function segmentOf(bytes: Uint8Array, checker: PlacedChunk['checker']): ReturnType<typeof openPostings> {
+function segmentOf({ postings, rows, checker }: PlacedChunk): PostingsSegment {
+  let segment: PostingsSegment;
   try {
-    return openPostings(bytes);
+    segment = openPostings(postings);
   } catch {
     throw checker.refuse('section postings', 'cannot be read');
+  }
+  // Positions of the segments after it are counted from its size.
+  if (segment.size !== rows) throw checker.refuse('section postings', 'does not cover each fragment once');
+  return segment;
+}
+
+function checkPostingsOf(chunk: PlacedChunk): void {
+  segmentOf(chunk);
+  try {
+    checkPostings(chunk.postings);
+  } catch {
+    throw chunk.checker.refuse('section postings', 'does not hold together');
   }
 }
 
@@ -105,12 +121,11 @@ function checkInFull(opened: OpenedChunks, manifest: ReadManifest): void {
   opened.chunks.forEach((chunk, at) => {
     const record = manifest.chunks[at] as ReadManifest['chunks'][number];
     const run = runOf(chunk, manifest);
-    if (manifest.analyzer === ANALYZER && servedSource(run, manifest.dimensions) !== record.source)
+    if (servedSource(run, manifest.dimensions, manifest.analyzer) !== record.source)
       throw createChecker(SUBJECT, manifest.file).refuse(`chunks[${at}].source`, 'is not that of the chunk');
-    if (
-      manifest.analyzer === ANALYZER &&
-      encodeServedChunk(run, manifest.dimensions).digest !== record.digest
-    )
+    checkPostingsOf(chunk);
+    const given = manifest.analyzer === ANALYZER ? {} : { postings: chunk.postings };
+    if (encodeServedChunk(run, manifest.dimensions, given).digest !== record.digest)
       throw chunk.checker.refuse(undefined, 'is not what is made of the works and fragments in it');
   });
 }

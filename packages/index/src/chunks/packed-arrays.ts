@@ -44,7 +44,7 @@ export function unpackArrays<const Kinds extends readonly View<PackedArray>[]>(
 ): { [At in keyof Kinds]: InstanceType<Kinds[At]> } | undefined {
   const headEnd = alignedTo8(4) + 4 * kinds.length;
   if (bytes.length < headEnd) return undefined;
-  const own = IS_LITTLE_ENDIAN ? bytes : bytes.slice();
+  const own = IS_LITTLE_ENDIAN ? bytes : copied(bytes);
   const [count] = viewOf(own, Uint32Array, 0, 1);
   if (count !== kinds.length) return undefined;
   const lengths = viewOf(own, Uint32Array, alignedTo8(4), kinds.length);
@@ -63,12 +63,12 @@ export function unpackArrays<const Kinds extends readonly View<PackedArray>[]>(
 /** The bytes of an array, least significant first. */
 export function littleEndian(array: PackedArray): Uint8Array {
   const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-  return IS_LITTLE_ENDIAN ? bytes : swapped(bytes.slice(), array.BYTES_PER_ELEMENT);
+  return IS_LITTLE_ENDIAN ? bytes : swapped(copied(bytes), array.BYTES_PER_ELEMENT);
 }
 
 /** 32-bit floats over bytes that begin at a multiple of 4; on a machine of the other byte order, a copy. */
 export function floatsOver(bytes: Uint8Array): Float32Array {
-  const own = IS_LITTLE_ENDIAN ? bytes : swapped(bytes.slice(), 4);
+  const own = IS_LITTLE_ENDIAN ? bytes : swapped(copied(bytes), 4);
   return new Float32Array(own.buffer, own.byteOffset, own.length / 4);
 }
 
@@ -76,6 +76,11 @@ function viewOf<T extends PackedArray>(bytes: Uint8Array, kind: View<T>, at: num
   if (!IS_LITTLE_ENDIAN)
     swapped(bytes.subarray(at, at + length * kind.BYTES_PER_ELEMENT), kind.BYTES_PER_ELEMENT);
   return new kind(bytes.buffer, bytes.byteOffset + at, length);
+}
+
+/** A copy, also of a Buffer, whose own `slice` is a view. */
+function copied(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes);
 }
 
 function swapped(bytes: Uint8Array, size: number): Uint8Array {

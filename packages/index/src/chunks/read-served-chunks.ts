@@ -46,6 +46,7 @@ export async function readServedChunks(
   { isThorough = false }: { isThorough?: boolean } = {},
 ): Promise<OpenedChunks> {
   const { dimensions, chunks } = manifest;
+  await checkRoom(folder, manifest);
   const codes = codeMemoryFor(
     chunks.reduce((sum, { exact }) => sum + exact, 0),
     dimensions,
@@ -86,6 +87,20 @@ export async function readServedChunks(
     return { ...chunk, ...start, checker };
   });
   return { chunks: placed, codes };
+}
+
+/** Holds the rows that the manifest promises to the sizes of its files, before memory is taken for them. */
+async function checkRoom(folder: string, { file, dimensions, chunks }: ReadManifest): Promise<void> {
+  const rowBytes = strideOf(dimensions) + dimensions * Float32Array.BYTES_PER_ELEMENT;
+  await inTurn(chunks, async (record, at) => {
+    const checker = createChecker('served index', chunkPath(folder, record));
+    const { size } = await withChunk(folder, record, checker, (handle) => handle.stat());
+    if (record.exact * rowBytes > size)
+      throw createChecker('served index', file).refuse(
+        `chunks[${at}].exact`,
+        'is more than its file has room for',
+      );
+  });
 }
 
 /** Opens the file of a chunk for a while. */

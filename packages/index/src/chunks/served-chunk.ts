@@ -48,8 +48,16 @@ export interface ServedRun {
   readonly entries: readonly ServedEntry[];
 }
 
-/** Writes a chunk. Vectors must be storable. */
-export function encodeServedChunk({ entities, entries }: ServedRun, dimensions: number): EncodedFile {
+/**
+ * Writes a chunk. Vectors must be storable.
+ *
+ * @param given.postings  taken as they are, for whoever has not the analyser they were made with
+ */
+export function encodeServedChunk(
+  { entities, entries }: ServedRun,
+  dimensions: number,
+  given: { postings?: Uint8Array } = {},
+): EncodedFile {
   const byId = new Map<string, Entity>(entities.map((entity) => [entity.id, entity]));
   const rows: ColumnRow[] = entries.map(({ fragment, embeds, ...row }) => ({
     fragment: toServedFragment(fragment),
@@ -98,9 +106,11 @@ export function encodeServedChunk({ entities, entries }: ServedRun, dimensions: 
     { name: 'bits', bytes: concatenated(rows.flatMap(({ bits }) => bits ?? [])) },
     {
       name: 'postings',
-      bytes: encodePostings(
-        rows.map(({ fragment }) => ({ entity: byId.get(fragment.entityId) as Entity, fragment })),
-      ),
+      bytes:
+        given.postings ??
+        encodePostings(
+          rows.map(({ fragment }) => ({ entity: byId.get(fragment.entityId) as Entity, fragment })),
+        ),
     },
   ]);
 }
@@ -208,6 +218,8 @@ export async function readServedChunk(
     ];
     for (const [at, place] of places.entries())
       checkSectionDigest(checker, place, (all[at] as Uint8Array).subarray(0, place.length));
+    // A kernel that scans them has room for -127 to 127.
+    if ((codeBytes as Uint8Array).includes(LEAST_BYTE)) throw checker.refuse('section codes', 'holds -128');
   }
   const chunk: Omit<ServedChunk, 'rows' | 'exactRows'> = {
     columns: readColumns(checker, columns, names, twins),
@@ -376,6 +388,8 @@ function twinDigest(key: string): Uint8Array {
   return createHash('sha256').update(key).digest().subarray(0, TWIN_BYTES);
 }
 
+/** -128 as it lies in a byte. */
+const LEAST_BYTE = 0x80;
 /** Bytes that stand for what a group looks like. */
 export const TWIN_BYTES = 16;
 

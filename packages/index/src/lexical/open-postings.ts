@@ -30,7 +30,8 @@ export interface PostingsSegment {
  * @throws {IndexFormatError} when they are no postings, or cut short
  */
 export function openPostings(bytes: Uint8Array): PostingsSegment {
-  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
+  // Not `slice`, which is a view where the bytes are a Buffer.
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
   const headerNumbers = SEGMENT_HEADER_NUMBERS + LANE_HEADER_NUMBERS * LANES.length;
   if (aligned.byteLength < 4 * headerNumbers) throw refused('are cut short');
   const header = new Uint32Array(aligned.buffer, aligned.byteOffset, headerNumbers);

@@ -152,6 +152,9 @@ describe('openPostings', () => {
     const moved = new Uint8Array(bytes.length + 3).subarray(3);
     moved.set(bytes);
     expect(countsOf(openPostings(moved).text)).toEqual(countsOf(openPostings(bytes).text));
+    // Of a Buffer, `slice` copies nothing.
+    const buffer = Buffer.from(moved.buffer, 3);
+    expect(countsOf(openPostings(buffer).text)).toEqual(countsOf(openPostings(bytes).text));
   });
 
   it('refuses what is cut short, too long, or something else', () => {
