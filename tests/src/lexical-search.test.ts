@@ -181,6 +181,82 @@ describe('didYouMean', () => {
   });
 });
 
+describe('didYouMean of a view', () => {
+  it('does not suggest the stem of a word that is left for one that was taken down', () => {
+    const { lexical } = archiveOf([
+      'the boats and the harbours',
+      'the nets and the harbour',
+      'the harbour harbours and all',
+    ]);
+    expect(didYouMean('harbuor', lexical)).toBe('harbour');
+    expect(didYouMean('harbuor', narrowLexical(lexical, [0, 3]))).toBeUndefined();
+    expect(didYouMean('harbuor', narrowLexical(lexical, [0, 2, 3]))).toBe('harbour');
+  });
+
+  it('suggests what an index suggests that never held what was taken down', () => {
+    const words =
+      'harbour harbours harboured harbor katzen katze katz äpfel apfel maisons maison canción canciones ' +
+      'the and of die und der la les et';
+    const word = fc.constantFrom(...words.split(' '));
+    const texts = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(texts, fc.boolean()), { minLength: 1, maxLength: 8 }),
+        fc.nat(8),
+        fc.constantFrom(
+          'harbuor',
+          'harbourt',
+          'harbora',
+          'katzn',
+          'kazten',
+          'kaze',
+          'apfl',
+          'äpfl',
+          'masion',
+          'cancin',
+        ),
+        (pieces, cut, query) => {
+          const all = archiveOf(pieces.map(([text]) => text));
+          const kept = all.entries.flatMap((_, at) => (pieces[at]?.[1] === false ? [] : [at]));
+          const runs = [all.entries.slice(0, cut), all.entries.slice(cut)];
+          const segments = runs.flatMap((run) => buildLexicalIndex(run, all.entities).segments);
+          const view = narrowLexical({ ...all.lexical, segments }, kept);
+          const without = archiveOf(pieces.flatMap(([text, isLeft]) => (isLeft ? [text] : [])));
+          expect(didYouMean(query, view)).toEqual(didYouMean(query, without.lexical));
+        },
+      ),
+      {
+        numRuns: 150,
+        examples: [
+          [
+            [
+              ['apfel', false],
+              ['la et äpfel', true],
+            ],
+            0,
+            'apfl',
+          ],
+        ],
+      },
+    );
+  });
+
+  it('suggests nothing where more terms would have to be looked at than it may', () => {
+    const others = Array.from(
+      { length: 99 },
+      (_, n) => `lz${'abcdefghij'[n % 10]}${'klmnopqrst'[Math.floor(n / 10)]}`,
+    );
+    const { lexical } = archiveOf([`lighthouse ${others.join(' ')}`]);
+    const [segment] = lexical.segments as [(typeof lexical.segments)[0]];
+    const times = (count: number): typeof lexical => ({
+      ...lexical,
+      segments: Array.from({ length: count }, () => segment),
+    });
+    expect(didYouMean('lighthuose', times(4_000))).toBe('lighthouse');
+    expect(didYouMean('lighthuose', times(4_001))).toBeUndefined();
+  });
+});
+
 describe('reported inputs of search', () => {
   it('finds ข้าวเช้า in the middle of a sentence, and ขาว, ข่าว, ข้าว never one another', () => {
     const sentence = 'ฉันชอบกินข้าวเช้าทุกวันและอ่านข่าวตอนเย็นที่บ้านของฉันในกรุงเทพมหานคร';

@@ -37,6 +37,8 @@ export interface LexicalLane {
   find(key: LexicalKey): number;
   /** Terms that begin with the key: first, and one past the last. */
   range(key: LexicalKey): readonly [from: number, to: number];
+  /** UTF-8 of all terms, one after the other: term n is `textStarts[n]` to `textStarts[n + 1]`, the latter excluded. */
+  readonly table: { readonly textStarts: Uint32Array; readonly text: Uint8Array };
   /** UTF-8 of a term, not to be changed. */
   bytesAt(term: number): Uint8Array;
   /** Writes a term out. */
