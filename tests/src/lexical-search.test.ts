@@ -122,6 +122,34 @@ describe('requiredTexts', () => {
     expect(requiredTexts(readQuerySyntax('"boats"'), bare)).toEqual(new Uint32Array(0));
   });
 
+  it('reads a bounded number of texts, each once however often a phrase is repeated', () => {
+    const source = archiveOf(Array.from({ length: 1_100 }, (_, n) => (n < 3 ? 'the a' : 'the')));
+    const found = (query: string): { reads: number; texts: number | undefined } => {
+      let reads = 0;
+      const at = (position: number): { fragment: Fragment } | undefined => {
+        reads++;
+        return source.entries[position];
+      };
+      const texts = requiredTexts(readQuerySyntax(query), { ...source, entries: { at } })?.length;
+      return { reads, texts };
+    };
+    expect(found('"the"')).toEqual({ reads: 1_000, texts: 1_000 });
+    expect(found('"a" '.repeat(125))).toEqual({ reads: 3, texts: 3 });
+    expect(found('"A" "the a"')).toEqual({ reads: 6, texts: 3 });
+  });
+
+  it('demands the first four phrases and beginnings that differ, and nothing of one without a word', () => {
+    const source = archiveOf(['one two three four', 'one two three']);
+    const found = (phrases: string[], prefixes: string[] = []): number[] | undefined => {
+      const texts = requiredTexts({ phrases, prefixes, plain: '' }, source);
+      return texts === undefined ? undefined : [...texts];
+    };
+    expect(found(['one', 'two', 'three', 'One', 'four', 'five'])).toEqual([0]);
+    expect(found([], ['on', 'tw', 'th', 'fo', 'fi'])).toEqual([0]);
+    expect(found(['four', '!'])).toEqual([0]);
+    expect(found(['!'])).toBeUndefined();
+  });
+
   it('never looks into private text (decisions 1.5)', () => {
     const source = archiveOf(['boats and nets'], 'a secret word, the secret nets');
     expect(requiredTexts(readQuerySyntax('"secret word"'), source)).toEqual(new Uint32Array(0));
@@ -146,6 +174,16 @@ describe('identifierEntries', () => {
     expect(found('usrc17607839')).toEqual([3]);
     expect(found('12-34')).toEqual([]);
     expect(found('no identifier')).toBeUndefined();
+  });
+
+  it('looks at no gist, which a ceiling may withhold', () => {
+    const segments = source.lexical.segments.map((segment) => ({
+      ...segment,
+      text: segment.gist,
+      gist: segment.text,
+    }));
+    expect(identifierEntries('4.2', { ...source.lexical, segments })).toEqual(new Uint32Array(0));
+    expect(identifierEntries('usrc17607839', { ...source.lexical, segments })).toEqual(Uint32Array.of(3));
   });
 });
 

@@ -2,7 +2,8 @@
  * Which entries state an identifier that a question names: an ISBN, ISRC or DOI, a clause number, a code.
  *
  * Exact, letter by letter, in the one form the analyser writes them. Of public text its words, its place and the identifiers
- * of its work; of anything else what its hit shows.
+ * of its work; of anything else what a hit narrowed to its place still shows. Gists are not looked at: a ceiling may withhold
+ * one, and is not asked here.
  */
 import { normalizeText, scanTerms } from '@archive/text';
 import type { LexicalIndex } from './lexical-port.ts';
@@ -19,10 +20,10 @@ export function identifierEntries(query: string, index: LexicalIndex): Uint32Arr
   const keys = [...identifiers].map((identifier) => index.key(identifier));
   const found: number[] = [];
   let first = 0;
-  for (const { size, text, face, gist } of index.segments) {
+  for (const { size, text, face } of index.segments) {
     const stated = new Uint8Array(size);
     for (const [at, key] of keys.entries()) {
-      for (const lane of [text, face, gist]) {
+      for (const lane of [text, face]) {
         const term = lane.documents === 0 ? -1 : lane.find(key);
         if (term < 0) continue;
         for (let n = lane.starts[term] as number; n < (lane.starts[term + 1] as number); n++) {

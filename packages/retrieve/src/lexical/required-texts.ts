@@ -18,11 +18,19 @@ export interface TextSource {
   readonly lexical?: LexicalIndex;
 }
 
+/** Phrases, and beginnings of words, that are looked for; any more are not. */
+const MOST_DEMANDS = 4;
+/** Texts that are read for one question; those after them are not. */
+const MOST_READ = 1_000;
+
 /**
  * Positions of the public texts that meet every demand, rising; undefined when nothing is demanded.
  *
  * A phrase stands in one field as whole words, consecutive and in order, as `containsPhrase` of `@archive/text` reads them.
  * A beginning stands at the beginning of a word or of its stem; in a script without spaces, anywhere.
+ *
+ * The work is bounded: of phrases, and of beginnings, the first four that differ are demanded, and of the texts that may
+ * hold the phrases the first 1,000 are read: what comes after them is not found. A phrase without a word demands nothing.
  */
 export function requiredTexts(
   { phrases, prefixes }: QuerySyntax,
@@ -32,20 +40,26 @@ export function requiredTexts(
   if (phrases.length + prefixes.length === 0) return undefined;
   if (lexical === undefined) return new Uint32Array(0);
   const runs = prefixes.filter(hasUnspacedScript);
+  const verified = [...new Set([...phrases, ...runs].map(normalizeText))]
+    .map((phrase) => ({ phrase, groups: phraseGroups(phrase, lexical) }))
+    .filter(({ groups }) => groups.length > 0)
+    .slice(0, MOST_DEMANDS);
+  const beginnings = [...new Set(prefixes.filter((prefix) => !hasUnspacedScript(prefix)).map(normalizeText))];
   const groups = [
-    ...[...phrases, ...runs].flatMap((phrase) => phraseGroups(phrase, lexical)),
-    ...prefixes
-      .filter((prefix) => !hasUnspacedScript(prefix))
-      .flatMap((prefix) => prefixGroup(prefix, lexical)),
+    ...verified.flatMap((phrase) => phrase.groups),
+    ...beginnings.slice(0, MOST_DEMANDS).map((beginning) => prefixGroup(beginning, lexical)),
   ];
-  const verified = [...phrases, ...runs];
+  if (groups.length === 0) return undefined;
   const found: number[] = [];
   let first = 0;
+  let unread = MOST_READ;
   for (const { size, text } of lexical.segments) {
     for (const place of placesWithAll(text, groups)) {
       const position =
         lexical.positions === undefined ? first + place : (lexical.positions[first + place] as number);
-      if (position >= 0 && verified.every((phrase) => holds(source, position, phrase))) found.push(position);
+      if (position < 0) continue;
+      if (verified.length > 0 && unread-- === 0) return Uint32Array.from(found);
+      if (verified.every(({ phrase }) => holds(source, position, phrase))) found.push(position);
     }
     first += size;
   }
@@ -53,8 +67,7 @@ export function requiredTexts(
 }
 
 /** Groups that a text with the phrase must have; words only, stop words too. */
-function phraseGroups(phrase: string, lexical: LexicalIndex): TermGroup[] {
-  const normalized = normalizeText(phrase);
+function phraseGroups(normalized: string, lexical: LexicalIndex): TermGroup[] {
   const parts: Parameters<typeof groupsOf>[0][number][] = [];
   scanTerms(
     normalized,
@@ -66,8 +79,7 @@ function phraseGroups(phrase: string, lexical: LexicalIndex): TermGroup[] {
   return groupsOf(parts, lexical);
 }
 
-function prefixGroup(prefix: string, lexical: LexicalIndex): TermGroup {
-  const written = normalizeText(prefix);
+function prefixGroup(written: string, lexical: LexicalIndex): TermGroup {
   const terms = [written, `=${written}`];
   return { written, terms, keys: terms.map((term) => lexical.key(term)), isOpen: true, repeats: 1 };
 }
@@ -75,10 +87,15 @@ function prefixGroup(prefix: string, lexical: LexicalIndex): TermGroup {
 /** Places of a segment that every group stands at, rising. */
 function placesWithAll(lane: LexicalLane, groups: readonly TermGroup[]): number[] {
   if (lane.documents === 0) return [];
-  const met = new Uint16Array(lane.lengths.length);
-  for (const [at, group] of groups.entries()) {
+  const found = groups.map((group) => {
     const terms = termsInLane(lane, group);
-    if (terms.length === 0) return [];
+    return { terms, postings: terms.reduce((sum, term) => sum + postingsOf(lane, term), 0) };
+  });
+  // Rarest first: a group that no place has ends it before a common one is gone through.
+  found.sort((a, b) => a.postings - b.postings);
+  if (found[0]?.postings === 0) return [];
+  const met = new Uint16Array(lane.lengths.length);
+  for (const [at, { terms }] of found.entries()) {
     for (const term of terms) {
       for (let n = lane.starts[term] as number; n < (lane.starts[term + 1] as number); n++) {
         const place = lane.places[n] as number;
@@ -90,6 +107,10 @@ function placesWithAll(lane: LexicalLane, groups: readonly TermGroup[]): number[
   for (let place = 0; place < met.length; place++)
     if (met[place] === groups.length && lane.lengths[place] !== 0) places.push(place);
   return places;
+}
+
+function postingsOf({ starts }: LexicalLane, term: number): number {
+  return (starts[term + 1] as number) - (starts[term] as number);
 }
 
 /** Whether one field of a public text holds the phrase. */
