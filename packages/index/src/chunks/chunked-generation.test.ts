@@ -15,6 +15,7 @@ import { buildSample, sampleEntity, samplePage, type SampleWork, words } from '.
 import { toServedIndex } from '../to-served-index.ts';
 import { buildColumns } from './build-columns.ts';
 import { encodeByteCodes } from './byte-codes.ts';
+import { readManifest } from './chunk-manifest.ts';
 
 let root: string;
 beforeAll(async () => {
@@ -182,19 +183,19 @@ describe('a generation in chunks', () => {
 
 /** Many works of a few fragments, and one that is longer than a chunk. */
 function largeWorks(): SampleWork[] {
-  const works = Array.from({ length: 800 }, (_, work): SampleWork => {
+  const works = Array.from({ length: 500 }, (_, work): SampleWork => {
     const id = `essay:w${String(work).padStart(4, '0')}`;
     return {
       entity: sampleEntity(id),
       fragments: [1, 2].map((page) => samplePage(id, page, `Page ${page} of ${work}.`)),
     };
   });
-  const long = sampleEntity('essay:w0500-long', {
+  const long = sampleEntity('essay:w0250-long', {
     disclosure: { raw: 'private', exposure: 'locator' },
     policy: { match: 'face' },
   });
-  const pages = Array.from({ length: 1700 }, (_, page) =>
-    samplePage(long.id, 1 + (page % 850), words('amber', 2, page), { id: `${long.id}#p${page}` }),
+  const pages = Array.from({ length: 1300 }, (_, page) =>
+    samplePage(long.id, 1 + (page % 650), words('amber', 2, page), { id: `${long.id}#p${page}` }),
   );
   return [...works, { entity: long, fragments: pages }];
 }
@@ -204,7 +205,7 @@ describe('an index of several chunks', () => {
   const index = buildSample(works, { dimensions: 4 });
   const edited = buildSample(
     works.map((work) =>
-      work.entity.id === 'essay:w0700'
+      work.entity.id === 'essay:w0400'
         ? { ...work, fragments: [samplePage(work.entity.id, 1, 'Xylophone.'), ...work.fragments.slice(1)] }
         : work,
     ),
@@ -218,8 +219,10 @@ describe('an index of several chunks', () => {
 
   it('opens as one: a work in several chunks is one work, twins in them one group, ids in one order', async () => {
     const opened = await readServedIndex(out);
-    const files = await readdir(join(out, 'generations', '1', 'served'));
-    expect(files.length).toBeGreaterThan(5);
+    const folder = join(out, 'generations', '1', 'served');
+    expect((await readdir(folder)).length).toBeGreaterThan(5);
+    const manifest = await readManifest(folder, { subject: 'test', half: 'served' });
+    expect(manifest?.chunks.reduce((sum, chunk) => sum + chunk.works, 0)).toBeGreaterThan(works.length);
     expectOpened(opened, index);
     const own = (await readGeneration(out))?.privateIndex;
     expect(own === undefined ? own : sampleOf(own)).toEqual(sampleOf(asFloats(index)));
