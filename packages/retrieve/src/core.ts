@@ -65,10 +65,9 @@ export { oracleHybridSearch } from './oracle-hybrid.ts';
 // Words and vectors in stages
 export { DEFAULT_FUSION, FACE_ALONE, FACE_STEPS, lexicalPart, liftOf } from './fusion.ts';
 export type { Fusion, FusionKnot } from './fusion.ts';
-export { STAGES } from './pipeline/registry.ts';
 export { searchStages } from './pipeline/search-stages.ts';
 export type { StagesOptions } from './pipeline/search-stages.ts';
-export type { Asked, Phase, PipelineState, Stage, StageTrace } from './pipeline/stage.ts';
+export type { Phase, StageTrace } from './pipeline/stage.ts';
 
 // What a fragment looks like from outside
 export { faceText } from './face-text.ts';

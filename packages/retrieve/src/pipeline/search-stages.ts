@@ -12,14 +12,12 @@ import { resolveFloor, resolveScoreCap, type SearchOptions } from '../options.ts
 import { project } from '../project.ts';
 import { readyQuestion } from '../rank.ts';
 import { STAGES } from './registry.ts';
-import { type Asked, type PipelineState, runStages, type Stage, type StageTrace } from './stage.ts';
+import { type Asked, type PipelineState, runStages, type StageTrace } from './stage.ts';
 import { LEXICAL_PART } from './text-scores.ts';
 import { NO_SHARES } from './word-shares.ts';
 
-/** What may differ between two runs of one search. */
+/** What a search by stages may be asked beside the search. */
 export interface StagesOptions {
-  /** Default: all of the registry. Keep their order. */
-  stages?: readonly Stage[];
   /** Is told of each stage; for the private side alone. */
   trace?: (record: StageTrace) => void;
 }
@@ -35,7 +33,7 @@ export function searchStages(
   query: string,
   index: RetrievalIndex,
   options: SearchOptions,
-  { stages = STAGES, trace }: StagesOptions = {},
+  { trace }: StagesOptions = {},
 ): SearchOutcome {
   const asked = ask(queryVector, query, index, options);
   const nothing = { names: [], positions: new Uint32Array(0), values: [] };
@@ -50,7 +48,7 @@ export function searchStages(
     window: [],
     hits: [],
   };
-  return outcomeOf(runStages(stages, asked, start, trace), asked);
+  return outcomeOf(runStages(STAGES, asked, start, trace), asked);
 }
 
 function ask(

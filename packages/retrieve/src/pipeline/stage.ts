@@ -14,11 +14,8 @@ import type { Boosts } from '../select/boosts.ts';
 import type { ScoredRow } from '../select/select-best.ts';
 import type { WordShares } from './word-shares.ts';
 
-/** Parts of a search, in the order in which they run. */
-export const PHASES = ['lane', 'pool', 'merge', 'refine', 'window'] as const;
-
-/** Part of a search: find, gather, add up, weigh and narrow, cut and cross. */
-export type Phase = (typeof PHASES)[number];
+/** Part of a search, in the order in which they run: find, gather, add up, weigh and narrow, cut and cross. */
+export type Phase = 'lane' | 'pool' | 'merge' | 'refine' | 'window';
 
 /** A question made ready; no stage changes it. */
 export interface Asked {
