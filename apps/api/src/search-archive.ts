@@ -86,9 +86,10 @@ export async function searchArchive(
   const { queryVector, privateQueryVector, isPublicOnly } = embedded;
   const allowed = isPublicOnly ? narrowedToPublic(context) : context;
   const scoreCap = index.scoreCap ?? embedder.scoreCap;
+  const { limit = LIMIT_DEFAULT } = request;
   const options: SearchOptions = {
     profile: queryVector === undefined ? 'hybrid' : profile,
-    limit: request.limit ?? LIMIT_DEFAULT,
+    limit,
     recency: request.recency ?? 'none',
     asOf: now,
     privateCounts: 'returned',
@@ -103,11 +104,7 @@ export async function searchArchive(
     return { query: request.q, hits: searchWithCounts(queryVector, request.q, index, first).hits };
   });
   if (reread !== undefined) options.morePlugins = [reread];
-  const remarks: SearchRemarks = {
-    ...(queryVector === undefined ? { degraded: 'lexical' } : {}),
-    // A suggestion is made of words of public text, which only a ceiling of the operator's own could withhold.
-    ...(context.ceiling === undefined ? suggestion(request.q, index) : {}),
-  };
+  const remarks: SearchRemarks = queryVector === undefined ? { degraded: 'lexical' } : {};
   return await release(allowed, { index, measurement: canonicalQuery(request.q) }, (ceiling) => {
     const outcome = searchWithCounts(queryVector, request.q, index, {
       ...options,
@@ -115,16 +112,22 @@ export async function searchArchive(
       // What a ledger narrows is never public text; a ceiling of the operator's own may be about anything.
       ...(context.ceiling === undefined ? { ceilingCovers: 'not-text' } : {}),
     });
-    mark(outcome.hits, request.q);
+    const marked = mark(outcome.hits, request.q);
+    // A suggestion is made of words of public text, which only a ceiling of the operator's own could withhold.
+    const isWanted = context.ceiling === undefined && marked < Math.min(FEW_TEXTS, limit);
+    const other = isWanted ? suggestion(request.q, index) : {};
     return {
       value: {
-        response: toSearchResponse(request, outcome, index, remarks),
+        response: toSearchResponse(request, outcome, index, { ...remarks, ...other }),
         mayBeKept: queryVector !== undefined && outcome.hits.every(({ raw }) => raw === 'public'),
       },
       hits: outcome.hits,
     };
   });
 }
+
+/** Another spelling is looked for when fewer texts of the answer than this hold a word of the question. */
+const FEW_TEXTS = 3;
 
 /** What there is of a question that could not be embedded. */
 const WORDS_ALONE: Partial<CountedVectors> = {};
@@ -145,13 +148,17 @@ function suggestion(query: string, { lexical }: ServedIndex): Pick<SearchRemarks
   return other === undefined ? {} : { didYouMean: other };
 }
 
-/** Says of each text hit where words of the question stand in it. */
-function mark(hits: readonly EvidenceHit[], query: string): void {
+/** Says of each text hit where words of the question stand in it. @returns how many texts hold any */
+function mark(hits: readonly EvidenceHit[], query: string): number {
+  let marked = 0;
   for (const hit of hits) {
     if (hit.exposure !== 'text') continue;
     const found = hitHighlights(hit, query);
-    if (found.length > 0) hit.highlights = found;
+    if (found.length === 0) continue;
+    hit.highlights = found;
+    marked++;
   }
+  return marked;
 }
 
 /** The vectors, if there is something to compare them with: one that is not finite is a fault of the embedder. */

@@ -31,3 +31,16 @@ it('with limits a caller has so many questions a day and no more; another has th
   await expect(one({ q: 'tide' })).rejects.toMatchObject({ code: 'rate-limited' });
   expect((await callers('other')({ q: 'tide' })).contract).toBe('archive-search/1');
 });
+
+it('suggests another spelling where few texts of the answer hold a word of the question, and only there', async () => {
+  const search = searchInProcess(common)('one');
+  expect((await search({ q: 'harbuor' })).didYouMean).toBe('harbour');
+  const q = 'harbour passsage';
+  expect((await search({ q })).didYouMean).toBe('harbour passage');
+  const full = await search({ q, limit: 2 });
+  expect(full.hits.map((hit) => hit.exposure === 'text' && (hit.highlights ?? []).length > 0)).toEqual([
+    true,
+    true,
+  ]);
+  expect(full.didYouMean).toBeUndefined();
+});
