@@ -290,8 +290,8 @@ describe('didYouMean of a view', () => {
       ...lexical,
       segments: Array.from({ length: count }, () => segment),
     });
-    expect(didYouMean('lighthuose', times(4_000))).toBe('lighthouse');
-    expect(didYouMean('lighthuose', times(4_001))).toBeUndefined();
+    expect(didYouMean('lighthuose', times(2_000))).toBe('lighthouse');
+    expect(didYouMean('lighthuose', times(2_001))).toBeUndefined();
   });
 });
 

@@ -19,7 +19,7 @@ export async function assembleKernel(): Promise<string> {
 }
 
 /** The module that holds those bytes. */
-export function kernelModule(base64: string): string {
+function kernelModule(base64: string): string {
   const lines = base64.match(/.{1,100}/g) ?? [];
   return [
     '/**',

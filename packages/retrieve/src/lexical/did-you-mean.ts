@@ -16,8 +16,8 @@ const SHORTEST = 4;
 const LONG = 8;
 /** Words of a question that is looked at: fewer than make a run that the lint would hold back. */
 const MOST_WORDS = 4;
-/** Terms that are looked at for one question, some milliseconds' worth; where more begin like its words, nothing is suggested. */
-const MOST_TERMS = 400_000;
+/** Terms that are looked at for one question, a few hundredths of a second; where more begin like its words, nothing is suggested. */
+const MOST_TERMS = 200_000;
 /** Bytes of a letter. */
 const MOST_BYTES = 4;
 
@@ -28,7 +28,7 @@ const MOST_BYTES = 4;
  *
  * Near means the same first letter and one insertion, deletion, replacement or swap of neighbours, two in a word of eight
  * letters; of those equally near the one that more texts hold, then by code point. Words of unspaced scripts, with digits,
- * and stop words are left alone. In a very large index, where more than 400,000 terms begin with the letters of the unknown
+ * and stop words are left alone. In a very large index, where more than 200,000 terms begin with the letters of the unknown
  * words, nothing is suggested. Of a view, suggestions are those of an index without what it leaves out, or none.
  */
 export function didYouMean(query: string, index: LexicalIndex): string | undefined {
