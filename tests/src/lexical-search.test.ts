@@ -12,7 +12,7 @@ import {
   readQuerySyntax,
   requiredTexts,
 } from '@archive/retrieve/core';
-import { analyzeTerms, containsPhrase } from '@archive/text';
+import { analyzeTerms, containsPhrase, stemWord } from '@archive/text';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryLexicalArchive, type LexicalArchive } from './lib/arbitrary-lexical-archive.ts';
@@ -219,6 +219,43 @@ describe('didYouMean', () => {
   });
 });
 
+/** One unknown word put right, by reading the texts of `archiveOf` one by one. */
+function suggestedByReading(asked: string, read: readonly string[]): string | undefined {
+  const texts = read.map((text) => analyzeTerms(`Tide\n${text}`));
+  const holds = (term: string, written?: string): number =>
+    texts.filter(({ terms }) =>
+      terms.some((held) => held.term === term && (written ?? held.written) === held.written),
+    ).length;
+  const stems = [asked, ...texts.map(({ language }) => stemWord(asked, language))];
+  if (stems.some((stem) => holds(stem) > 0)) return undefined;
+  const most = asked.length >= 8 ? 2 : 1;
+  const near = [...new Set(texts.flatMap(({ terms }) => terms.map(({ written }) => written)))]
+    .filter((written) => written[0] === asked[0] && slips(asked, written) <= most)
+    .map((written) => {
+      const asStem = holds(written, written) > 0 ? holds(written) : 0;
+      const asForm = texts.filter(({ terms }) =>
+        terms.some((held) => held.written === written && held.term !== written),
+      ).length;
+      return { written, distance: slips(asked, written), texts: asStem + asForm };
+    });
+  near.sort((a, b) => a.distance - b.distance || b.texts - a.texts || (a.written < b.written ? -1 : 1));
+  return near[0]?.written;
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours between two words, by trying all. */
+function slips(a: string, b: string): number {
+  if (a === '' || b === '') return a.length + b.length;
+  if (a[0] === b[0]) return slips(a.slice(1), b.slice(1));
+  const swapped =
+    a[0] === b[1] && a[1] === b[0] && a.length > 1 ? 1 + slips(a.slice(2), b.slice(2)) : Infinity;
+  return Math.min(
+    swapped,
+    1 + slips(a.slice(1), b),
+    1 + slips(a, b.slice(1)),
+    1 + slips(a.slice(1), b.slice(1)),
+  );
+}
+
 describe('didYouMean of a view', () => {
   it('does not suggest the stem of a word that is left for one that was taken down', () => {
     const { lexical } = archiveOf([
@@ -276,6 +313,20 @@ describe('didYouMean of a view', () => {
           ],
         ],
       },
+    );
+  });
+
+  it('suggests what reading every text suggests', () => {
+    const word = fc.constantFrom(
+      ...'harbour harbours harbor arbour katzen katze the and die und la les'.split(' '),
+    );
+    const texts = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
+    const query = fc.constantFrom('harbuor', 'harbourt', 'harborus', 'katzn', 'kazten', 'katzens', 'katz');
+    fc.assert(
+      fc.property(fc.array(texts, { minLength: 1, maxLength: 6 }), query, (read, asked) => {
+        expect(didYouMean(asked, archiveOf(read).lexical)).toEqual(suggestedByReading(asked, read));
+      }),
+      { numRuns: 150 },
     );
   });
 
