@@ -72,7 +72,12 @@ describe('the client and the real server', () => {
   it('reads each hit again by its id, with the same face', async () => {
     const { hits } = await client.search({ q: 'letter from the quay tide', limit: 20 });
     for (const hit of hits) {
-      const { score: _, breakdown: __, ...face } = hit as typeof hit & { breakdown?: unknown };
+      const {
+        score: _,
+        breakdown: __,
+        highlights: ___,
+        ...face
+      } = hit as typeof hit & { breakdown?: unknown; highlights?: unknown };
       expect(await client.fragment(hit.fragmentId)).toEqual(face as FragmentFace);
       const work = await client.entity(hit.entity.id);
       expect(work?.entity).toEqual(hit.entity);

@@ -6,7 +6,7 @@
 import type { SearchResponse } from '@archive/contract';
 
 /** Header that says what an answer did without. */
-export const DEGRADED_HEADER = 'Archive-Degraded';
+const DEGRADED_HEADER = 'Archive-Degraded';
 
 /** The header, where there is something to say. */
 export function degradedHeader({ degraded }: Pick<SearchResponse, 'degraded'>): Record<string, string> {

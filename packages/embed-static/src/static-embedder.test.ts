@@ -19,6 +19,12 @@ describe('an embedder of a static model', () => {
       defaultFloor: 0.25,
       scoreCap: 0.75,
       codes: { line: { a: 0.9, c: 0.01 } },
+      fusion: {
+        knots: [
+          [0.1, 0.01],
+          [1, 5.5],
+        ],
+      },
       sha256: model.sha256,
       facts: model.facts,
     });

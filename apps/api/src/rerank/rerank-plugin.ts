@@ -10,11 +10,11 @@ import type { BoostPlugin } from '@archive/retrieve';
 import type { Reranker } from './http-reranker.ts';
 
 /** Most that a boost adds, in the unit of a cosine. */
-export const RERANK_BOOST = 0.5;
+const RERANK_BOOST = 0.5;
 /** Passages that are read. */
-export const RERANK_POOL = 30;
+const RERANK_POOL = 30;
 /** How long a reranker may take, in milliseconds. */
-export const RERANK_TIMEOUT_MS = 3_000;
+const RERANK_TIMEOUT_MS = 3_000;
 
 /** Makes the plugin; undefined when there is nothing to add. */
 export async function rerankPlugin(
