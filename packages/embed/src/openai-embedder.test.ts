@@ -94,6 +94,12 @@ describe('createOpenAiEmbedder', () => {
     expect(server.requests).toHaveLength(4);
   });
 
+  it('tries once more for a question, which somebody waits for', async () => {
+    const server = await serve({ kind: 'status', status: 503 }, { kind: 'status', status: 503 });
+    const error = await failureOf(embedderOf(server).embed(['a'], { purpose: 'query' }));
+    expect([error.failure, server.requests.length]).toEqual(['overloaded', 2]);
+  });
+
   it('gives up after the last retry and says what happened', async () => {
     const server = await serve(
       { kind: 'status', status: 503 },

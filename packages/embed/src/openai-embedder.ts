@@ -26,7 +26,7 @@ export interface OpenAiEmbedderOptions {
   dimensions?: number;
   /** Per request, in milliseconds; default 120,000. */
   timeoutMs?: number;
-  /** Tries after the first; default 4. */
+  /** Tries after the first; default 4, and for a question never more than 1. */
   retries?: number;
   /** Wait before the first retry, in milliseconds; default 500, then doubled. */
   firstWaitMs?: number;
@@ -35,6 +35,9 @@ export interface OpenAiEmbedderOptions {
   /** Cap on released coarse scores measured for this model. */
   scoreCap?: number;
 }
+
+/** Somebody waits for the answer to a question, and a search can do without its vector. */
+const QUESTION_RETRIES = 1;
 
 /** Address that is asked when none is configured. */
 export const OPENAI_BASE_URL = 'https://api.openai.com/v1';
@@ -60,7 +63,7 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
     ...(options.defaultFloor === undefined ? {} : { defaultFloor: options.defaultFloor }),
     ...(options.scoreCap === undefined ? {} : { scoreCap: options.scoreCap }),
     ...(host === undefined ? {} : { host }),
-    async embed(texts, { signal } = {}) {
+    async embed(texts, { signal, purpose } = {}) {
       const blank = texts.findIndex((text) => !VISIBLE.test(text));
       if (blank !== -1) throw new EmptyInputError({ position: blank });
       const vectors: Float32Array[] = [];
@@ -74,7 +77,11 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
               ...(signal && { signal }),
             }),
           {
-            ...(retries === undefined ? {} : { retries }),
+            ...(purpose === 'query'
+              ? { retries: Math.min(retries ?? QUESTION_RETRIES, QUESTION_RETRIES) }
+              : retries === undefined
+                ? {}
+                : { retries }),
             ...(firstWaitMs === undefined ? {} : { firstWaitMs }),
             ...(signal && { signal }),
           },

@@ -12,7 +12,7 @@ import type { Reranker } from './http-reranker.ts';
 /** Most that a boost adds, in the unit of a cosine. */
 const RERANK_BOOST = 0.5;
 /** Passages that are read. */
-const RERANK_POOL = 30;
+export const RERANK_POOL = 30;
 /** How long a reranker may take, in milliseconds. */
 const RERANK_TIMEOUT_MS = 3_000;
 
