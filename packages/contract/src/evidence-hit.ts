@@ -146,14 +146,12 @@ function parts(strict: boolean) {
   };
 }
 
-const offset = z.int().min(0);
+/** A pair, stated as a list of two: not every reader of OpenAPI knows tuples. */
+const highlight = z.array(z.int().min(0)).length(2) as z.ZodType<number[]> as z.ZodType<Highlight>;
 const exactScore = {
   score: z.number(),
   breakdown: z.record(z.string(), z.number()).exactOptional(),
-  highlights: z
-    .array(z.tuple([offset, offset]))
-    .max(HIGHLIGHTS_MAX)
-    .exactOptional(),
+  highlights: z.array(highlight).max(HIGHLIGHTS_MAX).exactOptional(),
 };
 const coarseScore = { score: coarse };
 const strict = parts(true);
