@@ -93,6 +93,7 @@ async function searchHere(request: SearchRequest, served: ServedIndex, by: Embed
     limit: request.limit ?? LIMIT_DEFAULT,
     recency: request.recency ?? 'none',
     asOf: new Date(),
+    profile: 'hybrid',
     privateCounts: 'returned',
     ...(request.filters === undefined ? {} : { filters: request.filters }),
     ...(forPrivate === undefined ? {} : { privateQueryVector: forPrivate }),
