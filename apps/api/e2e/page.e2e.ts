@@ -122,7 +122,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.type('harbour bell');
     await page.keyboard.press('Enter');
     await answered(page);
-    expect(await page.textContent('#said')).toBe('3 matches.');
+    expect(await page.textContent('#said')).toBe('4 matches.');
     expect(await nameOf(page)).toBe('Search this archive');
     expect(await page.title()).toBe('harbour bell – Ostrey archive');
 

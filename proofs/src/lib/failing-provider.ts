@@ -21,7 +21,7 @@ export interface FailingProviderSettings {
   readonly secret: string;
 }
 
-/** Builds and serves with the failing provider; sweeps what is said. Returns how many answers said it was unavailable. */
+/** Builds and serves with the failing provider; sweeps what is said. Returns how many answers said that it was of no use. */
 export async function sweepFailingProvider({
   folder,
   out,
@@ -49,7 +49,7 @@ export async function sweepFailingProvider({
     const server = await serveArchive(folder, out, { args: ['--no-limits'] });
     try {
       await crawlServer(server.url, { queries: questions, ids: [] }, (exchange) => {
-        if (exchange.head.startsWith('503')) unavailable += 1;
+        if (exchange.head.startsWith('503') || WITHOUT_VECTOR.test(exchange.head)) unavailable += 1;
         ledger.exchange(exchange);
       });
     } finally {
@@ -64,3 +64,6 @@ export async function sweepFailingProvider({
   }
   return unavailable;
 }
+
+/** An answer by words alone says so in a header. */
+const WITHOUT_VECTOR = /^archive-degraded: lexical$/im;
