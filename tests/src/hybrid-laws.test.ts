@@ -111,6 +111,24 @@ describe('a search by words and vectors', () => {
   );
 });
 
+it('goes on by vectors where postings cannot be read, and fails where words are all there is', () => {
+  fc.assert(
+    fc.property(arbitraryIndex, question, (plain, { vector, query, options }) => {
+      const unreadable = new Proxy(buildLexicalIndex(plain.entries, plain.entities), {
+        get: () => {
+          throw new Error('the postings are damaged');
+        },
+      });
+      const index = { ...plain, lexical: unreadable };
+      expect(searchWithCounts(vector, query, index, hybrid(options))).toStrictEqual(
+        oracleSearch(vector, query, plain, options),
+      );
+      expect(() => searchWithCounts(undefined, query, index, hybrid(options))).toThrow('damaged');
+    }),
+    { numRuns: 20 },
+  );
+});
+
 describe('a place whose gist a ceiling takes away', () => {
   const essay = buildWork();
   const diary = buildWork({

@@ -6,7 +6,7 @@
  */
 import { gatherGroups } from './columns/groups.ts';
 import type { EntryList, RetrievalColumns, RetrievalEntry, RetrievalIndex } from './index-port.ts';
-import type { LexicalIndex } from './lexical/lexical-port.ts';
+import { narrowLexical } from './lexical/narrow-lexical.ts';
 import { prepareIndex } from './prepared-index.ts';
 
 /**
@@ -30,15 +30,8 @@ export function narrowIndex<Index extends RetrievalIndex>(
     ...index,
     entries: entriesAt(entries, kept),
     columns: columnsAt(columns, kept),
-    ...(lexical === undefined ? {} : { lexical: { ...lexical, positions: newPositions(lexical, kept) } }),
+    ...(lexical === undefined ? {} : { lexical: narrowLexical(lexical, kept) }),
   };
-}
-
-/** Where each entry that the postings know is in the view; -1 for one that is not. */
-function newPositions({ segments, positions }: LexicalIndex, kept: Uint32Array): Int32Array {
-  const size = segments.reduce((sum, segment) => sum + segment.size, 0);
-  const placeOf = new Map(Array.from(kept, (position, place) => [position, place]));
-  return Int32Array.from({ length: size }, (_, at) => placeOf.get(positions?.[at] ?? at) ?? -1);
 }
 
 function entriesAt(entries: EntryList, positions: Uint32Array): EntryList {

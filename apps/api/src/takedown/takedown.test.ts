@@ -151,6 +151,9 @@ describe('what is taken down', () => {
       exposure: 'locator',
     });
     expect(withoutTakenDown(index, [{ id: 'essay:nobody', at: '' }])).toBe(index);
+    const unread = new Proxy(index.entries, { get: () => expect.fail('an entry was read') });
+    const lazy = { ...index, entries: unread };
+    expect(withoutTakenDown(lazy, [])).toBe(lazy);
   });
 
   it('is gone within five seconds, and back within five when it is lifted', async () => {
