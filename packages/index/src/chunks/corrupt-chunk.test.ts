@@ -1,7 +1,7 @@
 /**
  * Every byte of a chunk: changed, lost or added, it is found and the file and the section are named.
  */
-import type { FileHandle } from 'node:fs/promises';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IndexFormatError } from '../index-format-error.ts';
 import { createChecker } from '../refusal.ts';
@@ -10,6 +10,7 @@ import { toServedIndex } from '../to-served-index.ts';
 import { inFileOrder, planPrivateChunks } from './plan-private-chunks.ts';
 import { encodePrivateChunk, readPrivateChunk } from './private-chunk.ts';
 import type { EncodedFile } from './section-file.ts';
+import type { SectionSource } from './section-source.ts';
 import { encodeServedChunk, readServedChunk } from './served-chunk.ts';
 
 const DIMENSIONS = 3;
@@ -19,16 +20,24 @@ const works = sampleWorks().filter(({ entity }) =>
 const own = inFileOrder(buildSample(works, { dimensions: DIMENSIONS }));
 const checker = createChecker('chunk', 'a.chunk');
 
-/** A file in memory. */
-function handleOf(bytes: Buffer): FileHandle {
+/** A file in memory, of which no more is given at once than is said. */
+function sourceOf(bytes: Buffer, most = Number.POSITIVE_INFINITY): SectionSource {
+  const read = (target: Uint8Array, position: number): number => {
+    const part = bytes.subarray(position, Math.min(position + target.length, bytes.length));
+    target.set(part);
+    return part.length;
+  };
   return {
-    stat: async () => ({ size: bytes.length }),
-    read: async (target: Uint8Array, offset: number, length: number, position: number) => {
-      const part = bytes.subarray(position, Math.min(position + length, bytes.length));
-      target.set(part, offset);
-      return { bytesRead: part.length, buffer: target };
+    size: () => bytes.length,
+    read,
+    readAll: async (targets, position) => {
+      // As a file system may: fewer bytes than were asked for.
+      let done = 0;
+      for (const target of targets)
+        done += read(target.fill(0).subarray(0, Math.max(0, most - done)), position + done);
+      return done;
     },
-  } as unknown as FileHandle;
+  };
 }
 
 const served = encodeServedChunk(toServedIndex(own), DIMENSIONS);
@@ -36,12 +45,12 @@ const [plan] = planPrivateChunks(own);
 if (plan === undefined) throw new Error('the sample has a chunk');
 const codes = new Uint8Array(new SharedArrayBuffer(3 * 16));
 
-const HALVES: [string, EncodedFile, (handle: FileHandle, expected: EncodedFile) => Promise<unknown>][] = [
+const HALVES: [string, EncodedFile, (source: SectionSource, expected: EncodedFile) => Promise<unknown>][] = [
   [
     'served',
     served,
-    (handle, expected) =>
-      readServedChunk(handle, checker, {
+    (source, expected) =>
+      readServedChunk(source, checker, {
         expected,
         dimensions: DIMENSIONS,
         bitBytes: 1,
@@ -52,15 +61,15 @@ const HALVES: [string, EncodedFile, (handle: FileHandle, expected: EncodedFile) 
   [
     'private',
     encodePrivateChunk(plan),
-    (handle, expected) =>
-      readPrivateChunk(handle, checker, { expected, dimensions: DIMENSIONS, isThorough: false }),
+    (source, expected) =>
+      readPrivateChunk(source, checker, { expected, dimensions: DIMENSIONS, isThorough: false }),
   ],
 ];
 
 describe.each(HALVES)('a %s chunk', (_, file, read) => {
   const good = Buffer.concat(file.pieces);
   const refusal = async (bytes: Buffer): Promise<string | undefined> =>
-    read(handleOf(bytes), file).then(
+    read(sourceOf(bytes), file).then(
       () => undefined,
       (error: unknown) => {
         if (!(error instanceof IndexFormatError)) throw error;
@@ -83,6 +92,17 @@ describe.each(HALVES)('a %s chunk', (_, file, read) => {
   it('is opened as it was written', async () => {
     expect(good).toHaveLength(file.size);
     expect(await refusal(good)).toBeUndefined();
+  });
+
+  it('is the same when its bytes are given in parts', async () => {
+    const whole = await read(sourceOf(good), file);
+    const most = fc.integer({ min: 0, max: good.length });
+    await fc.assert(
+      fc.asyncProperty(most, async (part) => {
+        expect(await read(sourceOf(good, part), file)).toEqual(whole);
+      }),
+      { numRuns: 50 },
+    );
   });
 
   it('is refused with the name of the section in which any byte is another', async () => {

@@ -7,7 +7,7 @@ import type { ChunkRows } from './lazy-entries.ts';
 import type { WorkPlaces } from './lazy-works.ts';
 import { joinRanks } from './join-ranks.ts';
 import type { PlacedChunk } from './read-served-chunks.ts';
-import { TWIN_BYTES } from './served-chunk.ts';
+import { TWIN_BYTES } from './chunk-columns.ts';
 
 /** Joins columns. Linear in the rows, and in the names of each chunk. */
 export function joinColumns(
@@ -41,21 +41,22 @@ export function joinColumns(
     const { columns, from, fromExact } = chunk;
     const firstWork = places.starts[number] as number;
     const isContinued = number > 0 && firstWork < workEnd(chunks, places, number - 1);
-    for (const key of COPIED) joined[key].set(columns[key] as never, from);
+    joined.exposure.set(columns.exposure, from);
+    joined.raw.set(columns.raw, from);
+    joined.embeds.set(columns.embeds, from);
+    joined.rowHasThemes.set(columns.rowHasThemes, from);
+    joined.dateStart.set(columns.dateStart, from);
+    joined.dateEnd.set(columns.dateEnd, from);
+    joined.norms.set(columns.norms, from);
     joined.scale.set(columns.scale, fromExact);
     joined.residual.set(columns.residual, fromExact);
     const typeNumbers = columns.types.map((type) => types.of(type));
     const nameNumbers = columns.names.map((name) => names.of(name));
     const themeNumbers = columns.themes.map((theme) => themes.of(theme));
-    for (let at = 0; at < columns.type.length; at++)
-      joined.type[firstWork + at] = typeNumbers[columns.type[at] as number] as number;
-    moveInto(joined.work, columns.work, { from, by: firstWork });
-    moveInto(joined.exactRow, columns.exactRow, { from, by: fromExact });
-    const twinNumbers = twins.of(chunk, isContinued);
-    for (let at = 0; at < chunk.rows; at++) {
-      const twin = columns.twinGroup[at] as number;
-      joined.twinGroup[from + at] = twin < 0 ? -1 : (twinNumbers[twin] as number);
-    }
+    renumberTypes(joined.type.subarray(firstWork), columns.type, typeNumbers);
+    addTo(joined.work.subarray(from), columns.work, firstWork);
+    moveRows(joined.exactRow.subarray(from), columns.exactRow, fromExact);
+    renumberTwins(joined.twinGroup.subarray(from), columns.twinGroup, twins.of(chunk, isContinued));
     // A work that goes on was counted in the chunk before.
     const skipped = isContinued ? 1 : 0;
     groups.creators.push({ ...columns.creators, skipped, numbers: nameNumbers });
@@ -79,15 +80,28 @@ export function joinColumns(
   };
 }
 
-/** Copies numbers, those that are not negative moved on. */
-function moveInto<Numbers extends Int32Array | Uint32Array>(
-  target: Numbers,
-  numbers: Numbers,
-  { from, by }: { from: number; by: number },
-): void {
+// One loop for each column, over one kind of array: nothing here is warm when an index is opened.
+
+function renumberTypes(target: Uint16Array, types: Uint16Array, numbers: readonly number[]): void {
+  for (let at = 0; at < types.length; at++) target[at] = numbers[types[at] as number] as number;
+}
+
+function addTo(target: Uint32Array, numbers: Uint32Array, by: number): void {
+  for (let at = 0; at < numbers.length; at++) target[at] = (numbers[at] as number) + by;
+}
+
+/** Rows that have no exact row, -1, stay so. */
+function moveRows(target: Int32Array, numbers: Int32Array, by: number): void {
   for (let at = 0; at < numbers.length; at++) {
     const number = numbers[at] as number;
-    target[from + at] = number < 0 ? number : number + by;
+    target[at] = number < 0 ? number : number + by;
+  }
+}
+
+function renumberTwins(target: Int32Array, groups: Int32Array, numbers: Uint32Array): void {
+  for (let at = 0; at < groups.length; at++) {
+    const group = groups[at] as number;
+    target[at] = group < 0 ? -1 : (numbers[group] as number);
   }
 }
 
@@ -111,12 +125,21 @@ function joinGroups(parts: readonly Part[]): Groups {
   let [list, item] = [0, 0];
   for (const part of parts) {
     const base = part.starts[part.skipped] as number;
-    for (let at = part.skipped + 1; at < part.starts.length; at++)
-      starts[++list] = item + (part.starts[at] as number) - base;
-    for (let at = base; at < part.items.length; at++)
-      items[item++] = part.numbers[part.items[at] as number] as number;
+    const own = part.starts.length - 1 - part.skipped;
+    // Most chunks have no speaker and no theme.
+    if (part.items.length === base) starts.fill(item, list + 1, list + 1 + own);
+    else {
+      addTo(starts.subarray(list + 1), part.starts.subarray(part.skipped + 1), item - base);
+      renumberItems(items.subarray(item), part.items.subarray(base), part.numbers);
+    }
+    list += own;
+    item += part.items.length - base;
   }
   return { starts, items };
+}
+
+function renumberItems(target: Uint32Array, items: Uint32Array, numbers: readonly number[]): void {
+  for (let at = 0; at < items.length; at++) target[at] = numbers[items[at] as number] as number;
 }
 
 /** Numbers of the groups of look-alikes; those of a work that goes on in the next chunk are known there again. */
@@ -149,6 +172,3 @@ class TwinNumbers {
 function workEnd(chunks: readonly PlacedChunk[], places: WorkPlaces, number: number): number {
   return (places.starts[number] as number) + (chunks[number] as PlacedChunk).works.length;
 }
-
-/** Columns that are the same in the whole. */
-const COPIED = ['exposure', 'raw', 'embeds', 'dateStart', 'dateEnd', 'rowHasThemes', 'norms'] as const;

@@ -16,9 +16,8 @@ export function joinRanks(chunks: readonly PlacedChunk[]): Uint32Array {
   for (const run of runsOf(chunks)) {
     const [first] = run as [PlacedChunk];
     if (run.length === 1) {
-      first.columns.idRank.forEach((rank, at) => {
-        ranks[first.from + at] = first.from + rank;
-      });
+      const own = first.columns.idRank;
+      for (let at = 0; at < own.length; at++) ranks[first.from + at] = first.from + (own[at] as number);
       continue;
     }
     const ids = run.flatMap((chunk) => idsInOrder(chunk));

@@ -4,7 +4,6 @@
  * For the author's side only. Nothing is worked out here but a digest of each row, by which the next build sees that a
  * vector is the same without reading it.
  */
-import type { FileHandle } from 'node:fs/promises';
 import type { Entity } from '@archive/contract/private';
 import { canonicalJson } from '../canonical-json.ts';
 import type { PrivateEntry } from '../private-index.ts';
@@ -19,6 +18,7 @@ import {
   readSectionHead,
   readSections,
 } from './section-file.ts';
+import type { SectionSource } from './section-source.ts';
 import { packStrings, StringTable } from './string-table.ts';
 
 /** Name and version of the form of the file. */
@@ -57,7 +57,7 @@ export interface RawPrivateChunk {
 
 /** Reads a chunk whole. @throws {IndexFormatError} naming the section that is damaged */
 export async function readPrivateChunk(
-  handle: FileHandle,
+  source: SectionSource,
   checker: Checker,
   {
     expected,
@@ -69,12 +69,12 @@ export async function readPrivateChunk(
     isThorough: boolean;
   },
 ): Promise<RawPrivateChunk> {
-  const places = await readSectionHead(handle, checker, {
+  const places = readSectionHead(source, checker, {
     ...expected,
     form: PRIVATE_CHUNK_FORM,
     names: PRIVATE_SECTIONS,
   });
-  const sections = await readSections(handle, checker, places);
+  const sections = await readSections(source, checker, places);
   if (isThorough)
     for (const [at, place] of places.entries())
       checkSectionDigest(checker, place, sections[at] as Uint8Array);

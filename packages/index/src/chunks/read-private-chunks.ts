@@ -16,8 +16,8 @@ export async function readPrivateChunks(folder: string, manifest: ReadManifest):
   const { builtAt, model, dimensions, chunks } = manifest;
   const read = await inTurn(chunks, async (record) => {
     const checker = createChecker('private index', chunkPath(folder, record));
-    const chunk = await withChunk(folder, record, checker, (handle) =>
-      readPrivateChunk(handle, checker, { expected: record, dimensions, isThorough: false }),
+    const chunk = await withChunk(folder, record, checker, (source) =>
+      readPrivateChunk(source, checker, { expected: record, dimensions, isThorough: false }),
     );
     if (chunk.works.length !== record.works || chunk.entries.length !== record.fragments)
       throw checker.refuse('head', 'does not have the counts of the manifest');

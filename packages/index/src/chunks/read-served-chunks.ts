@@ -3,13 +3,15 @@
  *
  * A few files are read at a time; the codes go straight into one memory that a kernel reads.
  */
-import { open } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import { codeOf } from '../read-json.ts';
 import { createChecker, type Checker } from '../refusal.ts';
 import { codeBits } from '../sign-codes.ts';
 import { strideOf } from './byte-codes.ts';
 import { chunkPath, type ChunkRecord, type ReadManifest } from './chunk-manifest.ts';
-import { readServedChunk, type ServedChunk } from './served-chunk.ts';
+import { openSectionSource, type SectionSource } from './section-source.ts';
+import type { ServedChunk } from './chunk-columns.ts';
+import { readServedChunk } from './served-chunk.ts';
 
 /** A chunk with where it stands in the half. */
 export interface PlacedChunk extends ServedChunk {
@@ -46,7 +48,7 @@ export async function readServedChunks(
   { isThorough = false }: { isThorough?: boolean } = {},
 ): Promise<OpenedChunks> {
   const { dimensions, chunks } = manifest;
-  await checkRoom(folder, manifest);
+  checkRoom(folder, manifest);
   const codes = codeMemoryFor(
     chunks.reduce((sum, { exact }) => sum + exact, 0),
     dimensions,
@@ -58,6 +60,7 @@ export async function readServedChunks(
     from += fragments;
     fromExact += exact;
   }
+  const kept = keptMemoryFor(chunks, dimensions);
   const placed = await inTurn(chunks, async (record, at): Promise<PlacedChunk> => {
     const start = starts[at] as (typeof starts)[number];
     const checker = createChecker('served index', chunkPath(folder, record));
@@ -69,12 +72,13 @@ export async function readServedChunks(
             codes.offset + start.fromExact * codes.stride,
             record.exact * codes.stride,
           );
-    const chunk = await withChunk(folder, record, checker, (handle) =>
-      readServedChunk(handle, checker, {
+    const chunk = await withChunk(folder, record, checker, (source) =>
+      readServedChunk(source, checker, {
         expected: record,
         dimensions,
         bitBytes: (codeBits(dimensions) + 7) >> 3,
         codes: target,
+        kept: kept[at],
         isThorough,
       }),
     );
@@ -89,12 +93,14 @@ export async function readServedChunks(
   return { chunks: placed, codes };
 }
 
-/** Holds the rows that the manifest promises to the sizes of its files, before memory is taken for them. */
-async function checkRoom(folder: string, { file, dimensions, chunks }: ReadManifest): Promise<void> {
+/** Holds what the manifest promises to the sizes of its files, before memory is taken for it. */
+function checkRoom(folder: string, { file, dimensions, chunks }: ReadManifest): void {
   const rowBytes = strideOf(dimensions) + dimensions * Float32Array.BYTES_PER_ELEMENT;
-  await inTurn(chunks, async (record, at) => {
-    const checker = createChecker('served index', chunkPath(folder, record));
-    const { size } = await withChunk(folder, record, checker, (handle) => handle.stat());
+  chunks.forEach((record, at) => {
+    const path = chunkPath(folder, record);
+    const checker = createChecker('served index', path);
+    const size = sizeOf(path, checker);
+    if (size !== record.size) throw checker.refuse('size', `is ${size} bytes, not ${record.size}`);
     if (record.exact * rowBytes > size)
       throw createChecker('served index', file).refuse(
         `chunks[${at}].exact`,
@@ -103,29 +109,65 @@ async function checkRoom(folder: string, { file, dimensions, chunks }: ReadManif
   });
 }
 
+/**
+ * Memory for what is kept of each chunk, in as few pieces as may be: the engine counts every piece, and collects garbage
+ * when there are many. What no section fills is never touched and so takes none.
+ */
+function keptMemoryFor(chunks: readonly ChunkRecord[], dimensions: number): Uint8Array[] {
+  const rooms = chunks.map(({ size, exact }) => Math.ceil((size - exact * strideOf(dimensions)) / 16) * 16);
+  const kept: Uint8Array[] = [];
+  let first = 0;
+  while (first < rooms.length) {
+    let end = first;
+    let bytes = 0;
+    while (end < rooms.length && (end === first || bytes + (rooms[end] as number) <= MOST_PIECE_BYTES))
+      bytes += rooms[end++] as number;
+    const piece = new ArrayBuffer(bytes);
+    let offset = 0;
+    for (; first < end; first++) {
+      const room = rooms[first] as number;
+      kept.push(new Uint8Array(piece, offset, room));
+      offset += room;
+    }
+  }
+  return kept;
+}
+
 /** Opens the file of a chunk for a while. */
 export async function withChunk<T>(
   folder: string,
   record: ChunkRecord,
   checker: Checker,
-  use: (handle: Awaited<ReturnType<typeof open>>) => Promise<T>,
+  use: (source: SectionSource) => Promise<T>,
 ): Promise<T> {
-  let handle: Awaited<ReturnType<typeof open>>;
+  let source: ReturnType<typeof openSectionSource>;
   try {
-    handle = await open(chunkPath(folder, record), 'r');
+    source = openSectionSource(chunkPath(folder, record));
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') throw checker.refuse(undefined, 'does not exist');
-    throw checker.refuse(
-      undefined,
-      `cannot be read (${codeOf(error) ?? 'unknown error'})`,
-      'check that it is a file and that you may read it',
-    );
+    throw unreadable(checker, error);
   }
   try {
-    return await use(handle);
+    return await use(source);
   } finally {
-    await handle.close();
+    source.close();
   }
+}
+
+function sizeOf(path: string, checker: Checker): number {
+  try {
+    return statSync(path).size;
+  } catch (error) {
+    throw unreadable(checker, error);
+  }
+}
+
+function unreadable(checker: Checker, error: unknown): Error {
+  if (codeOf(error) === 'ENOENT') return checker.refuse(undefined, 'does not exist');
+  return checker.refuse(
+    undefined,
+    `cannot be read (${codeOf(error) ?? 'unknown error'})`,
+    'check that it is a file and that you may read it',
+  );
 }
 
 /** Does something with every item, a few at a time; results in the order of the items. */
@@ -171,6 +213,8 @@ declare const WebAssembly: {
 };
 
 const LANES = 4;
+/** Most bytes of one piece of memory. */
+const MOST_PIECE_BYTES = 2 ** 30;
 /** What a kernel needs before the first row. */
 const SCRATCH_BYTES = 1_048_576;
 const PAGE_BYTES = 65_536;

@@ -7,11 +7,10 @@
  * opens a file compares the digest, the size and every CRC-32; a changed or lost byte is found with the section it is in.
  */
 import { createHash } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { z } from 'zod';
 import { parseJson } from '../read-json.ts';
-import type { Checker } from '../refusal.ts';
+import { isRecord, type Checker } from '../refusal.ts';
+import type { SectionSource } from './section-source.ts';
 
 /** A section to be written. */
 export interface Section {
@@ -74,15 +73,15 @@ export interface ExpectedFile {
 }
 
 /** Reads the head of a file. @throws {IndexFormatError} when size, digest, form or sections are others than expected */
-export async function readSectionHead(
-  handle: FileHandle,
+export function readSectionHead(
+  source: SectionSource,
   checker: Checker,
   { digest, size, form, names }: ExpectedFile,
-): Promise<readonly SectionPlace[]> {
-  const stats = await handle.stat();
-  if (stats.size !== size) throw checker.refuse('size', `is ${stats.size} bytes, not ${size}`);
+): readonly SectionPlace[] {
+  const found = source.size();
+  if (found !== size) throw checker.refuse('size', `is ${found} bytes, not ${size}`);
   const begun = Buffer.alloc(Math.min(size, USUAL_HEAD_BYTES));
-  await readFully(handle, checker, begun, 0, 'head');
+  readFully(source, checker, begun, 0, 'head');
   if (begun.length < START_BYTES || begun.toString('latin1', 0, MARK.length) !== MARK)
     throw checker.refuse('head', 'is none of a chunk');
   const length = begun.readUInt32LE(MARK.length);
@@ -90,19 +89,16 @@ export async function readSectionHead(
   let head = begun.subarray(START_BYTES, START_BYTES + length);
   if (head.length < length) {
     head = Buffer.alloc(length);
-    await readFully(handle, checker, head, START_BYTES, 'head');
+    readFully(source, checker, head, START_BYTES, 'head');
   }
-  const found = createHash('sha256').update(begun.subarray(0, START_BYTES)).update(head).digest('hex');
-  if (found !== digest) throw checker.refuse('head', 'is damaged, or that of another chunk');
-  const parsed = checker.check(
-    headSchema,
-    parseJson(head, { subject: 'chunk', file: checker.file ?? '' }),
-    'head',
-  );
+  const sha256 = createHash('sha256').update(begun.subarray(0, START_BYTES)).update(head).digest('hex');
+  if (sha256 !== digest) throw checker.refuse('head', 'is damaged, or that of another chunk');
+  const parsed = parseJson(head, { subject: 'chunk', file: checker.file ?? '' });
+  if (!isHead(parsed)) throw checker.refuse('head', 'does not list sections');
   if (parsed.form !== form) throw checker.refuse('head', 'is of another form');
   let offset = START_BYTES + length;
-  const places = parsed.sections.map(([name, bytes, crc, sha256]) => {
-    const place = { name, offset, length: bytes, room: roomOf(bytes), crc32: crc, sha256 };
+  const places = parsed.sections.map(([name, bytes, crc, sha]) => {
+    const place = { name, offset, length: bytes, room: roomOf(bytes), crc32: crc, sha256: sha };
     offset += place.room;
     return place;
   });
@@ -114,32 +110,58 @@ export async function readSectionHead(
 
 /** Reads consecutive sections in one go and checks each. @returns their bytes, views of one new buffer */
 export async function readSections(
-  handle: FileHandle,
+  source: SectionSource,
   checker: Checker,
   places: readonly SectionPlace[],
 ): Promise<Uint8Array[]> {
-  const first = places[0] as SectionPlace;
-  const room = places.reduce((sum, place) => sum + place.room, 0);
-  // A buffer of its own, so that it begins at an aligned byte; filled below to the last one.
-  const { buffer, byteOffset } = Buffer.allocUnsafeSlow(room);
-  const bytes = new Uint8Array(buffer, byteOffset, room);
-  await readFully(handle, checker, bytes, first.offset, first.name);
-  return places.map((place) => {
-    const from = place.offset - first.offset;
-    checkSection(checker, place, bytes.subarray(from, from + place.room));
-    return bytes.subarray(from, from + place.length);
+  const target = unfilledBytes(roomOfAll(places));
+  const [sections] = await readSectionRuns(source, checker, [{ places, target }]);
+  return sections as Uint8Array[];
+}
+
+/** Bytes in a buffer of their own, which begins at an aligned byte; whoever asks fills them to the last one. */
+export function unfilledBytes(length: number): Uint8Array {
+  const { buffer, byteOffset } = Buffer.allocUnsafeSlow(length);
+  return new Uint8Array(buffer, byteOffset, length);
+}
+
+/** Neighbouring sections, and memory of the caller that is as long as their rooms together. */
+export interface SectionRun {
+  readonly places: readonly SectionPlace[];
+  readonly target: Uint8Array;
+}
+
+/** Reads runs of sections that follow one another, all with one call, and checks each. @returns their bytes, run by run */
+export async function readSectionRuns(
+  source: SectionSource,
+  checker: Checker,
+  runs: readonly SectionRun[],
+): Promise<Uint8Array[][]> {
+  const used = runs.filter(({ target }) => target.length > 0);
+  const targets = used.map(({ target }) => target);
+  const start = runs[0]?.places[0]?.offset ?? 0;
+  const bytesRead = targets.length === 0 ? 0 : await source.readAll(targets, start);
+  // A file system may give less than it is asked for; the rest is read bit by bit.
+  let before = 0;
+  for (const { target, places } of used) {
+    const have = Math.min(target.length, Math.max(0, bytesRead - before));
+    if (have < target.length)
+      readFully(source, checker, target.subarray(have), start + before + have, places[0]?.name ?? '');
+    before += target.length;
+  }
+  return runs.map(({ places, target }) => {
+    const first = places[0]?.offset ?? 0;
+    return places.map((place) => {
+      const from = place.offset - first;
+      checkSection(checker, place, target.subarray(from, from + place.room));
+      return target.subarray(from, from + place.length);
+    });
   });
 }
 
-/** Reads one section into memory of the caller, which has its `room`, and checks it. */
-export async function readSectionInto(
-  handle: FileHandle,
-  checker: Checker,
-  place: SectionPlace,
-  target: Uint8Array,
-): Promise<void> {
-  await readFully(handle, checker, target, place.offset, place.name);
-  checkSection(checker, place, target);
+/** Bytes that sections take with what fills them up. */
+export function roomOfAll(places: readonly SectionPlace[]): number {
+  return places.reduce((sum, { room }) => sum + room, 0);
 }
 
 /** Compares a section with the SHA-256 of the head, which no accident can satisfy and no forger either. */
@@ -152,16 +174,16 @@ function checkSection(checker: Checker, place: SectionPlace, bytes: Uint8Array):
   if (crc32(bytes) !== place.crc32) throw checker.refuse(`section ${place.name}`, 'is damaged');
 }
 
-async function readFully(
-  handle: FileHandle,
+function readFully(
+  source: SectionSource,
   checker: Checker,
   target: Uint8Array,
   position: number,
   name: string,
-): Promise<void> {
+): void {
   let done = 0;
   while (done < target.length) {
-    const { bytesRead } = await handle.read(target, done, target.length - done, position + done);
+    const bytesRead = source.read(target.subarray(done), position + done);
     if (bytesRead === 0) throw checker.refuse(`section ${name}`, 'is cut short');
     done += bytesRead;
   }
@@ -186,8 +208,28 @@ const START_BYTES = 16;
 const ALIGNMENT = 16;
 const USUAL_HEAD_BYTES = 4096;
 const MOST_HEAD_BYTES = 64 * 1024;
-const count = z.int().min(0);
-const headSchema = z.strictObject({
-  form: z.string(),
-  sections: z.array(z.tuple([z.string(), count, count, z.string().regex(/^[0-9a-f]{64}$/)])),
-});
+
+/** A head as JSON: every section with its length, CRC-32 and SHA-256. */
+interface Head {
+  form: string;
+  sections: [name: string, length: number, crc: number, sha256: string][];
+}
+
+function isHead(value: unknown): value is Head {
+  if (!isRecord(value) || Object.keys(value).length !== 2 || typeof value['form'] !== 'string') return false;
+  return Array.isArray(value['sections']) && value['sections'].every(isSectionLine);
+}
+
+function isSectionLine(line: unknown): boolean {
+  if (!Array.isArray(line) || line.length !== 4) return false;
+  const [name, length, crc, sha256] = line as unknown[];
+  return typeof name === 'string' && isCount(length) && isCount(crc) && isSha256(sha256);
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function isSha256(value: unknown): boolean {
+  return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+}

@@ -4,25 +4,27 @@
  * A function of what is served and of the analyser: the same works give the same bytes, whatever stands beside them.
  */
 import { createHash } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
 import type { Embeds, Entity, Fragment } from '@archive/contract/private';
 import { toServedFragment } from '../build-retrieval-index.ts';
 import { encodePostings } from '../lexical/encode-postings.ts';
 import type { Checker } from '../refusal.ts';
-import type { Groups } from '../retrieval-columns.ts';
 import type { ServedEntity, ServedEntry } from '../served-index.ts';
 import { buildColumnsAndKeys } from './build-columns.ts';
+import { type ChunkColumns, type ServedChunk, TWIN_BYTES } from './chunk-columns.ts';
 import { encodeByteCodes, strideOf } from './byte-codes.ts';
+import { checkColumnFit } from './column-fit.ts';
 import { floatsOver, littleEndian, packArrays, unpackArrays } from './packed-arrays.ts';
 import {
   encodeSectionFile,
   type EncodedFile,
   type ExpectedFile,
   readSectionHead,
-  readSectionInto,
-  readSections,
+  readSectionRuns,
+  roomOfAll,
+  unfilledBytes,
   checkSectionDigest,
 } from './section-file.ts';
+import type { SectionSource } from './section-source.ts';
 import { packStrings, StringTable } from './string-table.ts';
 
 /** Name and version of the form of the file. */
@@ -123,79 +125,44 @@ interface ColumnRow {
   embeds?: Embeds;
 }
 
-/** Columns of one chunk: numbers count from its own first row, work and string. */
-export interface ChunkColumns {
-  exposure: Uint8Array;
-  raw: Uint8Array;
-  embeds: Uint8Array;
-  work: Uint32Array;
-  type: Uint16Array;
-  dateStart: Float64Array;
-  dateEnd: Float64Array;
-  creators: Groups;
-  speakers: Groups;
-  workThemes: Groups;
-  rowThemes: Groups;
-  rowHasThemes: Uint8Array;
-  idRank: Uint32Array;
-  twinGroup: Int32Array;
-  norms: Float64Array;
-  exactRow: Int32Array;
-  scale: Float32Array;
-  residual: Float32Array;
-  types: readonly string[];
-  names: readonly string[];
-  themes: readonly string[];
-  /** 16 bytes for each group of look-alikes. */
-  twins: Uint8Array;
-}
-
-/** An opened chunk. */
-export interface ServedChunk {
-  rows: number;
-  exactRows: number;
-  columns: ChunkColumns;
-  workIds: StringTable;
-  works: StringTable;
-  fragments: StringTable;
-  vectors: Float32Array;
-  bits: Uint8Array;
-  postings: Uint8Array;
-}
-
 /** What to open a chunk with. */
 export interface OpenChunk {
   readonly expected: Omit<ExpectedFile, 'form' | 'names'>;
   readonly dimensions: number;
   readonly bitBytes: number;
-  /** Memory for the codes, which are not kept otherwise; undefined leaves them unread. */
+  /** Memory for the codes, which are not kept otherwise. */
   readonly codes: Uint8Array | undefined;
+  /** Memory for the sections after the codes, as long as the file less the codes; without it they have some of their own. */
+  readonly kept?: Uint8Array | undefined;
   /** Compare the SHA-256 of every section as well. */
   readonly isThorough: boolean;
 }
 
 /** Reads and checks a chunk. @throws {IndexFormatError} naming the section that is damaged */
 export async function readServedChunk(
-  handle: FileHandle,
+  source: SectionSource,
   checker: Checker,
-  { expected, dimensions, bitBytes, codes, isThorough }: OpenChunk,
+  { expected, dimensions, bitBytes, codes, kept, isThorough }: OpenChunk,
 ): Promise<ServedChunk> {
-  const places = await readSectionHead(handle, checker, {
+  const places = readSectionHead(source, checker, {
     ...expected,
     form: SERVED_CHUNK_FORM,
     names: SERVED_SECTIONS,
   });
   const codesAt = SERVED_SECTIONS.indexOf('codes');
   const codesPlace = places[codesAt] as (typeof places)[number];
-  const copied = await readSections(handle, checker, places.slice(0, codesAt));
-  const kept = await readSections(handle, checker, places.slice(codesAt + 1));
-  let codeBytes: Uint8Array | undefined = codes;
-  if (codes === undefined) codeBytes = isThorough ? new Uint8Array(codesPlace.room) : undefined;
-  else if (codes.length !== codesPlace.room)
+  if (codes !== undefined && codes.length !== codesPlace.room)
     throw checker.refuse('section codes', 'does not hold a row for each exact fragment');
-  if (codeBytes !== undefined) await readSectionInto(handle, checker, codesPlace, codeBytes);
+  const codeBytes = codes ?? unfilledBytes(codesPlace.room);
+  const [copiedPlaces, keptPlaces] = [places.slice(0, codesAt), places.slice(codesAt + 1)];
+  const keptRoom = roomOfAll(keptPlaces);
+  const [copied, , keptSections] = await readSectionRuns(source, checker, [
+    { places: copiedPlaces, target: unfilledBytes(roomOfAll(copiedPlaces)) },
+    { places: [codesPlace], target: codeBytes },
+    { places: keptPlaces, target: kept?.subarray(0, keptRoom) ?? unfilledBytes(keptRoom) },
+  ]);
   const [columns, names, twins] = copied as [Uint8Array, Uint8Array, Uint8Array];
-  const [workIds, works, fragments, vectors, bits, postings] = kept as [
+  const [workIds, works, fragments, vectors, bits, postings] = keptSections as [
     Uint8Array,
     Uint8Array,
     Uint8Array,
@@ -204,22 +171,11 @@ export async function readServedChunk(
     Uint8Array,
   ];
   if (isThorough) {
-    const all = [
-      columns,
-      names,
-      twins,
-      codeBytes as Uint8Array,
-      workIds,
-      works,
-      fragments,
-      vectors,
-      bits,
-      postings,
-    ];
+    const all = [columns, names, twins, codeBytes, workIds, works, fragments, vectors, bits, postings];
     for (const [at, place] of places.entries())
       checkSectionDigest(checker, place, (all[at] as Uint8Array).subarray(0, place.length));
     // A kernel that scans them has room for -127 to 127.
-    if ((codeBytes as Uint8Array).includes(LEAST_BYTE)) throw checker.refuse('section codes', 'holds -128');
+    if (codeBytes.includes(LEAST_BYTE)) throw checker.refuse('section codes', 'holds -128');
   }
   const chunk: Omit<ServedChunk, 'rows' | 'exactRows'> = {
     columns: readColumns(checker, columns, names, twins),
@@ -232,7 +188,7 @@ export async function readServedChunk(
   };
   const rows = chunk.fragments.length;
   const exactRows = chunk.columns.scale.length;
-  checkFit(checker, { ...chunk, rows, exactRows }, { dimensions, bitBytes });
+  checkColumnFit(checker, { ...chunk, rows, exactRows }, { dimensions, bitBytes });
   if (codesPlace.length !== exactRows * strideOf(dimensions))
     throw checker.refuse('section codes', 'does not hold a row for each exact fragment');
   return { ...chunk, rows, exactRows };
@@ -295,87 +251,6 @@ function readNames(checker: Checker, bytes: Uint8Array): Pick<ChunkColumns, 'typ
   return { types, names, themes };
 }
 
-/** What must hold of the columns for anything that reads them to stay inside them. */
-function checkFit(
-  checker: Checker,
-  { rows, exactRows, columns, workIds, works, vectors, bits }: ServedChunk,
-  { dimensions, bitBytes }: { dimensions: number; bitBytes: number },
-): void {
-  const fits = (name: string, isSo: boolean): void => {
-    if (!isSo) throw checker.refuse(`section ${name}`, 'does not fit the other sections');
-  };
-  const { exposure, raw, embeds, work, type, idRank, twinGroup, exactRow, norms, scale, residual } = columns;
-  const perRow = [exposure, raw, embeds, work, columns.dateStart, columns.dateEnd, columns.rowHasThemes];
-  fits(
-    'columns',
-    [...perRow, idRank, twinGroup, norms, exactRow].every(({ length }) => length === rows),
-  );
-  fits('columns', type.length === works.length && workIds.length === works.length && works.length > 0);
-  fits('columns', exposure.every((value) => value <= 2) && raw.every((value) => value <= 1));
-  fits(
-    'columns',
-    embeds.every((value) => value <= 2),
-  );
-  fits('columns', work[0] === 0 && (work.at(-1) as number) === works.length - 1);
-  fits(
-    'columns',
-    work.every((value, at) => at === 0 || value - (work[at - 1] as number) <= 1),
-  );
-  fits(
-    'columns',
-    work.every((value, at) => at === 0 || value >= (work[at - 1] as number)),
-  );
-  fits(
-    'names',
-    type.every((value) => value < columns.types.length),
-  );
-  fits('names', isGroups(columns.creators, works.length, columns.names.length));
-  fits('names', isGroups(columns.speakers, rows, columns.names.length));
-  fits('names', isGroups(columns.workThemes, works.length, columns.themes.length));
-  fits('names', isGroups(columns.rowThemes, rows, columns.themes.length));
-  fits('twins', columns.twins.length % TWIN_BYTES === 0);
-  fits(
-    'twins',
-    twinGroup.every((value) => value >= -1 && value < columns.twins.length / TWIN_BYTES),
-  );
-  fits('columns', isPermutation(idRank));
-  let next = 0;
-  fits('columns', exactRow.every((value) => value === -1 || value === next++) && next === exactRows);
-  fits(
-    'columns',
-    norms.every((value, at) => (exactRow[at] === -1 ? value === 0 : value > 0 && value < 1e300)),
-  );
-  fits(
-    'columns',
-    residual.length === exactRows && scale.every((value) => value > 0 && Number.isFinite(value)),
-  );
-  fits(
-    'columns',
-    residual.every((value) => value >= 0 && Number.isFinite(value)),
-  );
-  fits('vectors', vectors.length === exactRows * dimensions);
-  fits('bits', bits.length === (rows - exactRows) * bitBytes);
-}
-
-function isPermutation(ranks: Uint32Array): boolean {
-  const seen = new Uint8Array(ranks.length);
-  for (const rank of ranks) {
-    if (seen[rank] !== 0) return false; // Taken, or not among them.
-    seen[rank] = 1;
-  }
-  return true;
-}
-
-function isGroups({ starts, items }: Groups, lists: number, values: number): boolean {
-  return (
-    starts.length === lists + 1 &&
-    starts[0] === 0 &&
-    starts.at(-1) === items.length &&
-    starts.every((value, at) => at === 0 || value >= (starts[at - 1] as number)) &&
-    items.every((value) => value < values)
-  );
-}
-
 function asFloats(vector: ArrayLike<number>): Float32Array {
   return vector instanceof Float32Array ? vector : Float32Array.from(vector);
 }
@@ -390,8 +265,6 @@ function twinDigest(key: string): Uint8Array {
 
 /** -128 as it lies in a byte. */
 const LEAST_BYTE = 0x80;
-/** Bytes that stand for what a group looks like. */
-export const TWIN_BYTES = 16;
 
 const COLUMN_KINDS = [
   Uint8Array,

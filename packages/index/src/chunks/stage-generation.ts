@@ -173,8 +173,8 @@ function privateFormOf(dimensions: number): ChunkForm {
     subject: 'private index',
     form: PRIVATE_CHUNK_FORM,
     names: PRIVATE_SECTIONS,
-    check: (handle, checker, record) =>
-      readPrivateChunk(handle, checker, { expected: record, dimensions, isThorough: true }),
+    check: (source, checker, record) =>
+      readPrivateChunk(source, checker, { expected: record, dimensions, isThorough: true }),
   };
 }
 
@@ -183,8 +183,8 @@ function servedFormOf(dimensions: number): ChunkForm {
     subject: 'served index',
     form: SERVED_CHUNK_FORM,
     names: SERVED_SECTIONS,
-    check: (handle, checker, record) =>
-      readServedChunk(handle, checker, {
+    check: (source, checker, record) =>
+      readServedChunk(source, checker, {
         expected: record,
         dimensions,
         bitBytes: (codeBits(dimensions) + 7) >> 3,

@@ -20,6 +20,7 @@ import {
 } from './chunk-manifest.ts';
 import { inTurn, withChunk } from './read-served-chunks.ts';
 import { type EncodedFile, type ExpectedFile, readSectionHead, readSections } from './section-file.ts';
+import type { SectionSource } from './section-source.ts';
 
 /** A half of the generation in force, to take chunks from. */
 export interface PreviousHalf {
@@ -38,11 +39,7 @@ export interface ChunkForm extends Pick<ExpectedFile, 'form' | 'names'> {
   /** As in errors. */
   readonly subject: string;
   /** Reads a chunk back, thoroughly. */
-  check(
-    handle: Parameters<typeof readSectionHead>[0],
-    checker: Checker,
-    record: ChunkRecord,
-  ): Promise<unknown>;
+  check(source: SectionSource, checker: Checker, record: ChunkRecord): Promise<unknown>;
 }
 
 /** Says which chunks of the half before can be taken over: same source, file there, every checksum as it should be. */
@@ -58,8 +55,8 @@ export async function findUnchanged(
     if (record === undefined) return undefined;
     const checker = createChecker(subject, chunkPath(previous.folder, record));
     const expected = { ...record, form, names };
-    return await withChunk(previous.folder, record, checker, async (handle) => {
-      await readSections(handle, checker, await readSectionHead(handle, checker, expected));
+    return await withChunk(previous.folder, record, checker, async (chunk) => {
+      await readSections(chunk, checker, readSectionHead(chunk, checker, expected));
     }).then(
       () => record,
       () => undefined, // Gone or damaged: it is made anew.
@@ -102,7 +99,7 @@ export async function writeChunks(
 
 async function readBack(folder: string, record: ChunkRecord, { subject, check }: ChunkForm): Promise<void> {
   const checker = createChecker(subject, chunkPath(folder, record));
-  await withChunk(folder, record, checker, (handle) => check(handle, checker, record));
+  await withChunk(folder, record, checker, (source) => check(source, checker, record));
 }
 
 async function linkOrCopy(from: string, to: string, checkCopy: () => Promise<void>): Promise<void> {
