@@ -362,4 +362,25 @@ describe('reported inputs of search', () => {
     const found = (query: string): number[] => [...lexicalScores(query, source.lexical).positions];
     expect([found('학점인정'), found('e\u0301'), found('abc'), found('パン')]).toEqual([[0], [1], [2], [3]]);
   });
+
+  it.each([
+    ['도서관', '도서관에서 만났다', '공원에서 만났다'],
+    ['도서관은', '도서관까지 걸었다', '공원까지 걸었다'],
+    ['كتاب', 'هٰذَا كِتَابٌ', 'هٰذَا بَابٌ'],
+    ['احمد', 'كتب أحمد', 'كتب محمد'],
+    ['בראשית', 'בְּרֵאשִׁ֖ית בָּרָ֣א', 'בָּרָ֣א'],
+    ['हिंदी', 'हिन्दी में', 'उर्दू में'],
+    ['क़लम', 'कलम से', 'कदम से'],
+    ['ΟΔΟΣ', 'η οδός', 'η πόλη'],
+  ])('finds %s in %s, whatever marks or particles either has', (query, text, other) => {
+    const { lexical } = archiveOf([text, other]);
+    expect([...lexicalScores(query, lexical).positions]).toEqual([0]);
+  });
+
+  it('puts the text first that writes a word with the marks of the question', () => {
+    const { lexical } = archiveOf(['כתב ספר', 'סֵפֶר כתב', 'סַפָּר כתב']);
+    const { values } = lexicalScores('סַפָּר', lexical);
+    expect(values[2]).toBeGreaterThan(values[0] as number);
+    expect(values[0]).toBe(values[1]);
+  });
 });

@@ -35,8 +35,10 @@ describe('analyzeTerms', () => {
       expect(terms(a)).toEqual(terms(b));
   });
 
-  it('keeps marks in their word', () => {
-    expect(terms('हिन्दी किताब')).toEqual(['हिन्दी', 'किताब']);
+  it('keeps marks in their word as it is written, and gives words of a script that differ by marks one term', () => {
+    expect(ofKind('हिन्दी किताब', 'word')).toEqual(['हिन्दी', 'किताब']);
+    expect(terms('हिन्दी किताब')).toEqual(['हिंदी', 'किताब']);
+    expect(terms('οδός the and')).toEqual(['οδοσ', 'the', 'and']);
   });
 
   it('cuts Chinese and Japanese into overlapping pairs, and a last single character', () => {

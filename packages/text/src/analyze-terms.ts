@@ -1,7 +1,8 @@
 /**
  * The analyser of lexical search: the same terms for what is indexed and for what is asked.
  *
- * Words of spaced scripts are terms as a whole, marks kept, and are stemmed in a language. Stretches written without spaces
+ * Words of spaced scripts are terms as a whole and are stemmed in a language, or brought to the one key of their script's
+ * spellings; the form as written, marks kept, stays beside it. Stretches written without spaces
  * become overlapping grams of letters with their marks: two for Chinese and Japanese, three for Thai and its kin, so that
  * no word in the middle is lost, names outside every dictionary are found, and nothing depends on a dictionary that comes
  * with the machine. Towards its end a stretch leaves shorter grams, so that whatever it holds begins some gram.
@@ -14,7 +15,7 @@ import { normalizeText } from './normalize-text.ts';
 import { languageOfWords, stemWord, type TermLanguage } from './term-language.ts';
 
 /** Version of the analyser; postings of another version must be written anew. */
-export const ANALYZER_VERSION = 'terms/1';
+export const ANALYZER_VERSION = 'terms/2';
 
 /**
  * `word`: of a spaced script. `gram`: of full size. `short`: a whole stretch shorter than a gram; in a question it stands
@@ -25,7 +26,7 @@ export type TermKind = 'word' | 'gram' | 'short' | 'tail' | 'identifier';
 
 /** One term of a text. */
 export interface AnalyzedTerm {
-  /** What is compared: the stem of a word, a gram, or `#` and an identifier. */
+  /** What is compared: the stem or key of a word, a gram, or `#` and an identifier. */
   readonly term: string;
   /** The normalised word, gram or identifier before stemming. */
   readonly written: string;

@@ -6,6 +6,7 @@
  */
 import { englishStem } from './english-stem.ts';
 import { frenchStem, germanStem, spanishStem } from './light-stem.ts';
+import { scriptKey } from './script-key.ts';
 import { stopWords } from './stop-words.ts';
 
 /** Languages whose words are stemmed. */
@@ -40,9 +41,13 @@ export function languageOfVotes(votes: ArrayLike<number>, atLeast = 2): TermLang
   return TERM_LANGUAGES[best];
 }
 
-/** The stem of a folded word in a language; the word itself where the language is undecided. */
+/**
+ * What a folded word is compared by: its stem in a language, or, in a script with spellings of its own, the one key of them
+ * whatever the language ({@link scriptKey}); the word itself where the language is undecided and the script has none.
+ */
 export function stemWord(word: string, language: TermLanguage | undefined): string {
-  return language === undefined ? word : STEMS[language](word);
+  const key = scriptKey(word);
+  return key !== word || language === undefined ? key : STEMS[language](word);
 }
 
 const STEMS: Readonly<Record<TermLanguage, (word: string) => string>> = {

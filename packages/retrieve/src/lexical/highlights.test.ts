@@ -14,6 +14,14 @@ describe('highlights', () => {
     expect(marked('Cafe\u0301 noir', 'ＣＡＦÉ')).toEqual(['Cafe\u0301']);
   });
 
+  it('marks words whatever their marks and particles, as far as they go in the text', () => {
+    expect(marked('오늘 도서관에서는 조용히', '도서관')).toEqual(['도서관에서는']);
+    expect(marked('هٰذَا كِتَـابٌ.', 'كتاب')).toEqual(['كِتَـابٌ']);
+    expect(marked('בְּרֵאשִׁ֖ית בָּרָ֣א', 'ברא')).toEqual(['בָּרָ֣א']);
+    expect(marked('यह हिन्दी है', 'हिंदी')).toEqual(['हिन्दी']);
+    expect(marked('Η ΟΔΟΣ, η οδο\u0301ς', 'οδός')).toEqual(['ΟΔΟΣ', 'οδο\u0301ς']);
+  });
+
   it('marks no stop word, unless the question is nothing else', () => {
     expect(marked('The boats and the nets', 'the nets')).toEqual(['nets']);
     expect(marked('To be or not', 'to be')).toEqual(['To', 'be']);

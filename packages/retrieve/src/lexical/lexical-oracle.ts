@@ -172,9 +172,12 @@ function groupsOf(query: string, documents: readonly Document[]): Group[] {
     const before = groups.get(name);
     if (before !== undefined) before.repeats++;
     else {
-      const forms = new Set(
-        kind === 'word' ? [written, ...languages.map((language) => termOf(written, kind, language))] : [name],
-      );
+      const forms = new Set([name]);
+      if (kind === 'word') {
+        for (const language of [undefined, ...languages]) forms.add(termOf(written, kind, language));
+        // Marks of a script tell: a text that writes the word as the question does counts it once more.
+        if (termOf(written, kind, undefined) !== written) forms.add(`=${written}`);
+      }
       const isTerm =
         kind === 'short' ? (other: string) => other.startsWith(written) : (other: string) => forms.has(other);
       groups.set(name, { isTerm, repeats: 1 });

@@ -1,8 +1,9 @@
 /**
  * What a question looks for: groups of terms, each worth something.
  *
- * A group is one word of the question in every form the index may hold it in: as written, and stemmed in each language the
- * index states. Stop words of the question's own language are left out as long as something else is left.
+ * A group is one word of the question in every form the index may hold it in: as written, as the key of its script's
+ * spellings, and stemmed in each language the index states. Where the key is another, a text that writes the word as the
+ * question does counts it twice, so that marks tell. Stop words of the question's own language are left out as long as something else is left.
  */
 import { stemWord, TERM_LANGUAGES } from '@archive/text';
 import type { LexicalIndex, LexicalKey, LexicalLane } from './lexical-port.ts';
@@ -41,14 +42,18 @@ export function groupsOf(parts: readonly QuestionPart[], index: LexicalIndex): T
       before.repeats++;
       continue;
     }
-    const terms =
-      kind === 'word'
-        ? [...new Set([written, ...languagesOf(index).map((language) => stemWord(written, language))])]
-        : [name];
+    const terms = kind === 'word' ? formsOf(written, index) : [name];
     const keys = terms.map((term) => index.key(term));
     groups.set(name, { written, terms, keys, isOpen: kind === 'short', repeats: 1 });
   }
   return [...groups.values()];
+}
+
+/** Terms that a word may be held as, each once. */
+function formsOf(written: string, index: LexicalIndex): string[] {
+  const key = stemWord(written, undefined);
+  if (key !== written) return [written, key, `=${written}`];
+  return [...new Set([written, ...languagesOf(index).map((language) => stemWord(written, language))])];
 }
 
 /** Whether a public text that is left holds a term. */
