@@ -33,7 +33,7 @@ const question = fc.record({
 });
 const diversity = fc.constantFrom(undefined, undefined, { perWork: 1 }, { perWork: 2 });
 
-/** Every share above a quarter is worth all six twentieths. */
+/** Every share from a quarter on puts a text above all others. */
 const FUSION = { knots: [[0.25, 9]] } as const;
 
 function withWords(index: RetrievalIndex): RetrievalIndex {
@@ -160,8 +160,8 @@ describe('a place whose gist a ceiling takes away', () => {
   it('is found by its title, however long the gist is', () => {
     const long = `It tells of ${'letters and roads and weather and '.repeat(5)}.`;
     expect([found('Letters.', 'diary smuggling'), found(long, 'diary smuggling')]).toEqual([
-      [2, 0.5],
-      [2, 0.5],
+      [2, 0.4],
+      [2, 0.4],
     ]);
   });
 
@@ -171,6 +171,89 @@ describe('a place whose gist a ceiling takes away', () => {
       [1, undefined],
     ]);
   });
+});
+
+it('puts the part first whose whole title is asked for, though only its place is shown', () => {
+  const part = (id: string, title: string) => {
+    const work = buildWork({
+      id,
+      type: 'letter',
+      title,
+      disclosure: { raw: 'private', exposure: 'locator' },
+    });
+    return { work, entry: { fragment: buildPassage(work, 'p1'), vector: rowAt(0.5) } };
+  };
+  const parts = [
+    part('letter:a', 'Letters from the lighthouse: winter'),
+    part('letter:b', 'Letters from the lighthouse: the great storm'),
+    part('letter:c', 'Letters from the lighthouse: spring'),
+  ];
+  const essay = buildWork({ id: 'essay:z', title: 'Roads, and much beside them' });
+  const index = withWords(
+    buildIndex(
+      [...parts.map(({ work }) => work), essay],
+      [
+        ...parts.map(({ entry }) => entry),
+        {
+          fragment: buildPassage(essay, 'p1', { text: 'the roads of a country '.repeat(9) }),
+          vector: rowAt(0),
+        },
+      ],
+    ),
+  );
+  const { hits } = searchWithCounts([1, 0], 'Letters from the lighthouse: the great storm', index, {
+    profile: 'hybrid',
+    plugins: [],
+  });
+  expect(hits.map(({ entity, score }) => [entity.id, score])).toEqual([
+    ['letter:b', 0.75],
+    ['letter:a', 0.6],
+    ['letter:c', 0.6],
+  ]);
+});
+
+it('gives public text a score within 1, however much is added, and keeps the order of sums', () => {
+  const essay = buildWork();
+  const entry = (key: string, text: string, cosine: number) => ({
+    fragment: buildPassage(essay, key, { text }),
+    vector: rowAt(cosine),
+  });
+  const index = withWords(
+    buildIndex(
+      [essay],
+      [entry('a', 'eel smuggling', 0.9), entry('b', 'eel letters', 0.99), entry('c', 'nets', 1)],
+    ),
+  );
+  const boost = { name: 'boost', score: () => 0.4 };
+  const { hits } = searchWithCounts([1, 0], 'eel smuggling', index, { profile: 'hybrid', plugins: [boost] });
+  expect(hits.map(({ fragmentId }) => fragmentId)).toEqual(['essay:a#a', 'essay:a#b', 'essay:a#c']);
+  for (const hit of hits) {
+    expect(hit.score).toBeLessThan(1);
+    if (hit.exposure !== 'text') throw new Error('a text is expected');
+    const parts = Object.values(hit.breakdown ?? {});
+    expect(parts.reduce((sum, part) => sum + part)).toBeCloseTo(hit.score, 12);
+  }
+});
+
+it('finds no text by few words under the floor, and orders by them what is found', () => {
+  const essay = buildWork();
+  const long = 'roads and bridges and weather and fields '.repeat(40);
+  const entry = (key: string, text: string, cosine: number) => ({
+    fragment: buildPassage(essay, key, { text }),
+    vector: rowAt(cosine),
+  });
+  const index = withWords(
+    buildIndex(
+      [essay],
+      [entry('a', `${long} eel`, 0.1), entry('b', `${long} eel`, 0.3), entry('c', long, 0.31)],
+      { floor: 0.25 },
+    ),
+  );
+  const { hits } = searchWithCounts([1, 0], 'eel smuggling harbour lighthouse storm', index, {
+    profile: 'hybrid',
+    plugins: [],
+  });
+  expect(hits.map(({ fragmentId }) => fragmentId)).toEqual(['essay:a#b', 'essay:a#c']);
 });
 
 it('finds a described place by its gist where no title holds a word', () => {
@@ -185,7 +268,7 @@ it('finds a described place by its gist where no title holds a word', () => {
     buildIndex([diary, essay], [describedAs(entry, 'Eel letters.'), open], { fusion: FUSION }),
   );
   const { hits } = searchWithCounts([1, 0], 'eel letters', index, { profile: 'hybrid' });
-  expect(hits.map(({ fragmentId, score }) => [fragmentId, score])).toEqual([['essay:a#p1', 0.5]]);
+  expect(hits.map(({ fragmentId, score }) => [fragmentId, score])).toEqual([['essay:a#p1', 0.35]]);
 });
 
 describe('what is not exposed as text', () => {

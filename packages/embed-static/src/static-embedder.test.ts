@@ -20,10 +20,7 @@ describe('an embedder of a static model', () => {
       scoreCap: 0.75,
       codes: { line: { a: 0.9, c: 0.01 } },
       fusion: {
-        knots: [
-          [0.1, 0.01],
-          [1, 5.5],
-        ],
+        knots: [[1, 3]],
       },
       sha256: model.sha256,
       facts: model.facts,

@@ -38,7 +38,7 @@ export interface Embedder {
   /** Largest released coarse score: the 99th percentile of honest queries; absent when nobody measured it. */
   readonly scoreCap?: number;
   /**
-   * How the share of a question's words that a passage answers lifts its cosine, as points of a curve; see `Fusion` of
+   * What the share of a question's words that a passage answers adds to its cosine, as points of a curve; see `Fusion` of
    * `@archive/retrieve`. Absent when nobody measured it: then a curve that suits most is used.
    */
   readonly fusion?: { readonly knots: readonly (readonly [share: number, lift: number])[] };

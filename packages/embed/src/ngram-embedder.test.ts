@@ -31,10 +31,7 @@ describe('createNgramEmbedder', () => {
       defaultFloor: 0.2,
       scoreCap: 0.6,
       fusion: {
-        knots: [
-          [0.1, 0.01],
-          [1, 5.5],
-        ],
+        knots: [[1, 3]],
       },
       quick: true,
     });

@@ -63,7 +63,16 @@ export { oracleRetrieve, oracleSearch } from './oracle.ts';
 export { oracleHybridSearch } from './oracle-hybrid.ts';
 
 // Words and vectors in stages
-export { DEFAULT_FUSION, FACE_ALONE, FACE_STEPS, lexicalPart, liftOf } from './fusion.ts';
+export {
+  DEFAULT_FUSION,
+  FACE_ALONE,
+  FACE_STEPS,
+  faceSteps,
+  liftOf,
+  onScale,
+  SCALE_KNEE,
+  WORDS_ALONE,
+} from './fusion.ts';
 export type { Fusion, FusionKnot } from './fusion.ts';
 export { searchStages } from './pipeline/search-stages.ts';
 export type { StagesOptions } from './pipeline/search-stages.ts';

@@ -1,16 +1,17 @@
 /**
- * How words and vectors become one score on the scale of a cosine.
+ * How words and vectors become one score from 0 to 1, on the scale of a cosine where it matters: around the floor.
  *
- * The share of a question's words that a passage answers lifts the passage's cosine part of the way to 1:
- * `1 - (1 - cosine) * exp(-lift(share))`. So a share of 0 leaves the cosine as it is, whatever language the passage is in;
- * the floor keeps its meaning; nothing ends above 1; and more words or a nearer vector never make a score smaller.
+ * What is added to a cosine is worth the same whatever the cosine is, so that a language whose cosines all run high does not
+ * drown its words: the sum is cosine, plus a curve of the share of the question's words that a passage answers, plus boosts.
+ * `onScale` brings sums to one scale: what is no higher than a knee stays as it is, what lies above comes nearer to 1 the
+ * higher it is, and the order stays. So the floor keeps its meaning, and no score passes 1.
  *
- * The curve `lift` is given by knots, fitted on SciFact's training questions and on sentences taken out of its passages
- * (decision 18).
+ * Few words find nothing by themselves: under the floor a share counts only from `WORDS_ALONE` on. The curve is given by
+ * knots, fitted on SciFact's training questions and on sentences taken out of passages (decision 20).
  */
 import { RetrievalIndexError } from './errors.ts';
 
-/** A point of the curve: a share of the question, and how strongly it lifts. */
+/** A point of the curve: a share of the question, and what it adds. */
 export type FusionKnot = readonly [share: number, lift: number];
 
 /** How words and vectors are fused; stored with an index, for its embedder. */
@@ -23,12 +24,13 @@ export interface Fusion {
 }
 
 /** The curve of an index that states none. */
-export const DEFAULT_FUSION: Fusion = {
-  knots: [
-    [0.1, 0.01],
-    [1, 5.5],
-  ],
-};
+export const DEFAULT_FUSION: Fusion = { knots: [[1, 3]] };
+
+/** Share of a question that a public text must answer to be found by its words, under the floor. */
+export const WORDS_ALONE = 0.1;
+
+/** Sums up to here are scores as they are: about the cap of coarse scores, so that these stay comparable. */
+export const SCALE_KNEE = 0.8;
 
 /** Most twentieths that the face of a fragment not exposed as text adds to its coarse score. */
 export const FACE_STEPS = 6;
@@ -50,7 +52,7 @@ export function checkFusion({ knots }: Fusion): void {
   }
 }
 
-/** The curve of a fusion: how strongly a share lifts, 0 for a share of 0. */
+/** The curve of a fusion: what a share adds, 0 for a share of 0. */
 export function liftOf({ knots }: Fusion, share: number): number {
   let [fromShare, fromLift] = [0, 0];
   for (const [toShare, toLift] of knots) {
@@ -62,16 +64,19 @@ export function liftOf({ knots }: Fusion, share: number): number {
 }
 
 /**
- * What the words of public text add to its cosine: 0 for none, and never so much that the sum passes 1.
+ * The score of a sum: itself up to {@link SCALE_KNEE}, then ever nearer to 1.
  *
- * @param lift    0 or more
- * @param cosine  0 where there is no vector to compare with
+ * Made of operations that round to the nearest, so it never falls by a digit while the sum rises, and is the same number on
+ * every machine.
  */
-export function lexicalPart(lift: number, cosine: number): number {
-  return lift === 0 ? 0 : Math.max(0, (1 - cosine) * (1 - Math.exp(-lift)));
+export function onScale(sum: number): number {
+  if (sum <= SCALE_KNEE) return sum;
+  return Math.max(SCALE_KNEE, 1 - (ROOM * ROOM) / (ROOM + (sum - SCALE_KNEE)));
 }
 
-/** What the words of a face add to a coarse score: whole twentieths, 0 to {@link FACE_STEPS} of them. */
-export function faceSteps(fusion: Fusion, share: number): number {
-  return Math.round(FACE_STEPS * (1 - Math.exp(-liftOf(fusion, share))));
+const ROOM = 1 - SCALE_KNEE;
+
+/** What the words of a face add to a coarse score: whole twentieths, as many as its share of {@link FACE_STEPS}. */
+export function faceSteps(share: number): number {
+  return Math.round(FACE_STEPS * share);
 }

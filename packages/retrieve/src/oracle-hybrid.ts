@@ -50,6 +50,7 @@ export function oracleHybridSearch(
   const shareOf = index.lexical === undefined ? () => 0 : sharesOf(query, index);
   const allowed = (hit: ScoredHit) =>
     options.ceiling === undefined ? undefined : askCeiling(project(hit), options.ceiling);
+  const scaled = index.lexical === undefined ? (sum: number) => sum : belowOne;
   const mostOf = new Map<string, Served>();
 
   const ceilinged = (hit: ScoredHit, rescored: (most: Served) => number | undefined): ScoredHit[] => {
@@ -74,18 +75,20 @@ export function oracleHybridSearch(
       queryVector === undefined ? 0 : similarity(index, entry, vectorFor(fragment, queryVector, options));
     const boosts = boostsOf(index, fragment, entity, context, plugins);
     if (fragment.disclosure.exposure === 'text') {
-      const lift = curve(fusion, shareOf(fragment.id, true));
-      const part = lift === 0 ? 0 : Math.max(0, (1 - cosine) * (1 - Math.exp(-lift)));
+      const share = shareOf(fragment.id, true);
+      const wordless = boosts.reduce((sum, [, boost]) => sum + boost, cosine);
+      // Few words only order what is found without them.
+      const part = share < 0.1 && scaled(wordless) < floor / 20 ? 0 : curve(fusion, share);
+      const score = scaled(wordless + part);
       const breakdown = {
         ...(queryVector === undefined ? {} : { cosine }),
         ...(part === 0 ? {} : { lexical: part }),
         ...Object.fromEntries(boosts),
+        ...(score === wordless + part ? {} : { scale: score - (wordless + part) }),
       };
-      const score = [part, ...boosts.map(([, boost]) => boost)].reduce((sum, each) => sum + each, cosine);
       if (score < floor / 20) return [];
-      const wordless = boosts.reduce((sum, [, boost]) => sum + boost, cosine);
       return ceilinged({ fragment, entity, cosine, score, breakdown }, () =>
-        Math.min(Math.round(wordless * 20), cap),
+        Math.min(Math.round(scaled(wordless) * 20), cap),
       );
     }
     const coarse = new Set(plugins.filter((plugin) => plugin.coarse === true).map(({ name }) => name));
@@ -95,7 +98,7 @@ export function oracleHybridSearch(
     const isFound = Math.min(plain, cap) >= floor;
     const scored = (share: number): number | undefined => {
       if (!isFound && share < 0.5) return undefined;
-      const steps = Math.round(6 * (1 - Math.exp(-curve(fusion, share))));
+      const steps = Math.round(6 * share);
       const score = Math.min((isFound ? plain : floor) + steps, cap);
       return score < floor ? undefined : score;
     };
@@ -156,6 +159,12 @@ function curve({ knots }: Fusion, share: number): number {
   if (next < 0) return (points.at(-1) as readonly [number, number])[1];
   const [[x0, y0], [x1, y1]] = [points[next - 1], points[next]] as [[number, number], [number, number]];
   return y0 + ((y1 - y0) * (share - x0)) / (x1 - x0);
+}
+
+/** Brings a sum to the scale of scores: above 0.8 what is left to 1 shrinks as the sum grows. */
+function belowOne(sum: number): number {
+  const room = 1 - 0.8;
+  return sum <= 0.8 ? sum : Math.max(0.8, 1 - (room * room) / (room + (sum - 0.8)));
 }
 
 function byReleasedScore(a: ScoredHit, b: ScoredHit): number {

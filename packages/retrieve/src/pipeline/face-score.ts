@@ -7,11 +7,10 @@
  * altogether, and a face that answers enough of the question counts from the floor.
  */
 import { addOnGrid } from '../coarse-score.ts';
-import { FACE_ALONE, type Fusion, faceSteps } from '../fusion.ts';
+import { FACE_ALONE, faceSteps } from '../fusion.ts';
 
 /** What {@link faceScore} needs of a question. */
 export interface FaceRule {
-  readonly fusion: Fusion;
   /** On the grid. */
   readonly floor: number;
   /** On the grid, or infinite. */
@@ -29,8 +28,8 @@ const STEP = 0.05;
  * @returns         on the grid; undefined when the fragment is not to be found
  */
 export function faceScore(wordless: number | undefined, share: number, rule: FaceRule): number | undefined {
-  const { fusion, floor, cap } = rule;
+  const { floor, cap } = rule;
   if (wordless === undefined && share < FACE_ALONE) return undefined;
-  const score = Math.min(addOnGrid(wordless ?? floor, faceSteps(fusion, share) * STEP), cap);
+  const score = Math.min(addOnGrid(wordless ?? floor, faceSteps(share) * STEP), cap);
   return score < floor ? undefined : score;
 }

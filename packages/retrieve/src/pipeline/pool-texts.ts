@@ -32,10 +32,10 @@ const known = new WeakMap<
 >();
 
 /** The scores of the text lane of a search, put together once. */
-export function scoresOf({ shares, textBoosts }: PipelineState, { fusion, hasVector }: Asked): TextScores {
+export function scoresOf({ shares, textBoosts }: PipelineState, asked: Asked): TextScores {
   const found = known.get(shares);
   if (found?.boosts === textBoosts) return found.scores;
-  const scores = textScores(fusion, shares.text, textBoosts, hasVector);
+  const scores = textScores(shares.text, textBoosts, { ...asked, hasLooked: shares.hasLooked });
   known.set(shares, { boosts: textBoosts, scores });
   return scores;
 }

@@ -13,7 +13,7 @@ import { project } from '../project.ts';
 import { readyQuestion } from '../rank.ts';
 import { STAGES } from './registry.ts';
 import { type Asked, type PipelineState, runStages, type StageTrace } from './stage.ts';
-import { LEXICAL_PART } from './text-scores.ts';
+import { LEXICAL_PART, SCALE_PART } from './text-scores.ts';
 import { NO_SHARES } from './word-shares.ts';
 
 /** What a search by stages may be asked beside the search. */
@@ -70,10 +70,11 @@ function ask(
       message: 'a search without a query vector needs an index that can be searched by words',
       help: 'give a query vector, or build the index anew',
     });
-  if (plugins?.some(({ name }) => name === LEXICAL_PART) === true)
+  const taken = plugins?.find(({ name }) => name === LEXICAL_PART || name === SCALE_PART);
+  if (taken !== undefined)
     throw new SearchOptionsError({
       option: 'plugins',
-      message: 'a plugin of a hybrid search may not be called `lexical`',
+      message: `a plugin of a hybrid search may not be called \`${taken.name}\``,
       help: 'rename the plugin',
     });
   const fusion = index.fusion ?? DEFAULT_FUSION;

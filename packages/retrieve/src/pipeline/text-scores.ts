@@ -1,7 +1,8 @@
 /**
- * The score of what is exposed as text, and what it is made of: cosine, words, then the boosts in the order of the plugins.
+ * The score of what is exposed as text, and what it is made of: cosine, the boosts in the order of the plugins, words; then
+ * the whole is brought to the scale of scores.
  */
-import { type Fusion, lexicalPart, liftOf } from '../fusion.ts';
+import { type Fusion, liftOf, onScale, WORDS_ALONE } from '../fusion.ts';
 import { type Boosts, placeIn } from '../select/boosts.ts';
 import type { LaneScores } from '../select/lane-scores.ts';
 import type { SharesByPosition } from './word-shares.ts';
@@ -9,29 +10,47 @@ import type { SharesByPosition } from './word-shares.ts';
 /** Name of the words' part in a breakdown; no plugin of a hybrid search may bear it. */
 export const LEXICAL_PART = 'lexical';
 
+/** Name of what the scale takes off a sum that is high, likewise; below 0. */
+export const SCALE_PART = 'scale';
+
 /** Scores of the text lane. */
 export interface TextScores extends LaneScores {
-  /** The parts of the score at a position, in the order in which they were added. */
+  /** The parts that the score at a position is the sum of. */
   breakdownAt(position: number, cosine: number): Record<string, number>;
   /** The score that a position would have if nobody had looked for words. */
   wordlessAt(position: number, cosine: number): number;
 }
 
-/** Puts shares and boosts together. @param hasVector  whether the cosine is a part */
+/** What scores depend on beside shares and boosts. */
+export interface TextRule {
+  readonly fusion: Fusion;
+  /** Lowest score that counts. */
+  readonly floor: number;
+  /** Whether the cosine is a part. */
+  readonly hasVector: boolean;
+  /** Whether anybody looked for words; where nobody did, a score is the sum of its parts and nothing else. */
+  readonly hasLooked: boolean;
+}
+
+/** Puts shares and boosts together. */
 export function textScores(
-  fusion: Fusion,
   shares: SharesByPosition,
   boosts: Boosts,
-  hasVector: boolean,
+  { fusion, floor, hasVector, hasLooked }: TextRule,
 ): TextScores {
+  const scaled = hasLooked ? onScale : (sum: number): number => sum;
   const positions = unionOf(shares.positions, boosts.positions);
   const lifts = new Float64Array(positions.length);
+  const isFew = new Uint8Array(positions.length);
   const boostPlaces = new Int32Array(positions.length).fill(-1);
   let [inShares, inBoosts] = [0, 0];
   for (let k = 0; k < positions.length; k++) {
     const position = positions[k];
-    if (shares.positions[inShares] === position)
-      lifts[k] = liftOf(fusion, shares.values[inShares++] as number);
+    if (shares.positions[inShares] === position) {
+      const share = shares.values[inShares++] as number;
+      lifts[k] = liftOf(fusion, share);
+      isFew[k] = share < WORDS_ALONE ? 1 : 0;
+    }
     if (boosts.positions[inBoosts] === position) boostPlaces[k] = inBoosts++;
   }
   const boosted = (start: number, k: number): number => {
@@ -45,29 +64,39 @@ export function textScores(
     }
     return score;
   };
+  /** What the words at a place add to a sum without them. */
+  const lexicalPart = (k: number, wordless: number): number =>
+    isFew[k] === 1 && scaled(wordless) < floor ? 0 : (lifts[k] as number);
+  const wordlessAt = (position: number, cosine: number): number => {
+    const k = placeIn(positions, position);
+    return k < 0 ? cosine : boosted(cosine, k);
+  };
   return {
+    ...(hasLooked ? { base: onScale } : {}),
     positions,
     at: (k, cosine) => {
       // Bounds may be infinite; there is nothing to add to one.
       if (cosine === Number.NEGATIVE_INFINITY) return cosine;
-      return boosted(cosine + lexicalPart(lifts[k] as number, cosine), k);
+      const wordless = boosted(cosine, k);
+      return scaled(wordless + lexicalPart(k, wordless));
     },
-    wordlessAt: (position, cosine) => {
-      const k = placeIn(positions, position);
-      return k < 0 ? cosine : boosted(cosine, k);
-    },
+    wordlessAt: (position, cosine) => scaled(wordlessAt(position, cosine)),
     breakdownAt: (position, cosine) => {
       const breakdown: Record<string, number> = hasVector ? { cosine } : {};
       const k = placeIn(positions, position);
-      if (k < 0) return breakdown;
-      const part = lexicalPart(lifts[k] as number, cosine);
-      if (part !== 0) breakdown[LEXICAL_PART] = part;
-      const place = boostPlaces[k] as number;
-      if (place < 0) return breakdown;
-      for (const [plugin, name] of boosts.names.entries()) {
-        const boost = boosts.values[plugin]?.[place] as number;
-        if (boost !== 0) breakdown[name] = boost;
+      let sum = wordlessAt(position, cosine);
+      if (k >= 0) {
+        const part = lexicalPart(k, sum);
+        if (part !== 0) breakdown[LEXICAL_PART] = part;
+        sum += part;
+        const place = boostPlaces[k] as number;
+        for (const [plugin, name] of place < 0 ? [] : boosts.names.entries()) {
+          const boost = boosts.values[plugin]?.[place] as number;
+          if (boost !== 0) breakdown[name] = boost;
+        }
       }
+      const off = scaled(sum) - sum;
+      if (off !== 0) breakdown[SCALE_PART] = off;
       return breakdown;
     },
   };

@@ -19,6 +19,8 @@ export interface SharesByPosition {
 
 /** Shares of one question. */
 export interface WordShares {
+  /** Whether anybody looked. */
+  readonly hasLooked: boolean;
   /** Of what is exposed as text: of its words, its title and its names. */
   readonly text: SharesByPosition;
   /** Of anything else: of its title, names and authored place, and of its released gist. */
@@ -30,6 +32,7 @@ export interface WordShares {
 
 /** Shares where nobody looked for words. */
 export const NO_SHARES: WordShares = {
+  hasLooked: false,
   text: { positions: new Uint32Array(0), values: new Float64Array(0) },
   face: { positions: new Uint32Array(0), values: new Float64Array(0), withoutGist: new Float64Array(0) },
 };
@@ -42,7 +45,7 @@ export function wordShares(query: string, lexical: LexicalIndex, { exposure }: R
   const forFaces = canonical === query ? full : lexicalScores(canonical, lexical);
   const text = pick(full, isText);
   const face = pick(forFaces, (position) => !isText(position));
-  return { text, face };
+  return { hasLooked: true, text, face };
 }
 
 function pick(
