@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { byCodeUnit, groupInOrder } from '../code-unit-order.ts';
 import type { PrivateIndex } from '../private-index.ts';
-import { appendContent } from './content-digest.ts';
+import { contentOf } from './content-digest.ts';
 import { cutChunks } from './cut-chunks.ts';
 import { PRIVATE_CHUNK_FORM, type PrivateRun } from './private-chunk.ts';
 import { rowDigest } from './row-digest.ts';
@@ -38,14 +38,12 @@ export function planPrivateChunks({ entities, entries, dimensions }: PrivateInde
 
 /** SHA-256 over everything a chunk is made from, and the rules it was checked by. */
 function privateSource({ works, entries }: PrivateRun, dimensions: number): string {
-  const words = [`${PRIVATE_CHUNK_FORM}\n${RULES}\n${dimensions}\n${works.length}\n`];
-  for (const work of works) appendContent(words, work);
-  for (const { contentHash, embeds, fragment } of entries) {
-    words.push(`\n${contentHash} ${embeds ?? ''} `);
-    appendContent(words, fragment);
-  }
+  let words = `${PRIVATE_CHUNK_FORM}\n${RULES}\n${dimensions}\n${works.length}\n`;
+  for (const work of works) words += contentOf(work);
+  for (const { contentHash, embeds, fragment } of entries)
+    words += `\n${contentHash} ${embeds ?? ''} ${contentOf(fragment)}`;
   return createHash('sha256')
-    .update(words.join(''))
+    .update(words)
     .update(Buffer.concat(entries.map(({ vector }) => rowDigest(vector))))
     .digest('hex');
 }

@@ -170,20 +170,20 @@ function unreadable(checker: Checker, error: unknown): Error {
   );
 }
 
-/** Does something with every item, a few at a time; results in the order of the items. */
+/** Does something with every item, a few at a time, each in one of {@link LANES} lanes; results in the order of the items. */
 export async function inTurn<Item, Result>(
   items: readonly Item[],
-  work: (item: Item, at: number) => Promise<Result>,
+  work: (item: Item, at: number, lane: number) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
   let next = 0;
-  const lane = async (): Promise<void> => {
+  const run = async (_: unknown, lane: number): Promise<void> => {
     while (next < items.length) {
       const at = next++;
-      results[at] = await work(items[at] as Item, at);
+      results[at] = await work(items[at] as Item, at, lane);
     }
   };
-  const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane));
+  const lanes = await Promise.allSettled(Array.from({ length: LANES }, run));
   for (const each of lanes) if (each.status === 'rejected') throw each.reason;
   return results;
 }

@@ -4,7 +4,8 @@
  * A link is to a file whose every checksum has been compared; where the file system has no links, a copy. What is written,
  * or copied, is flushed and read back, every checksum compared.
  */
-import { copyFile, link, open } from 'node:fs/promises';
+import { linkSync } from 'node:fs';
+import { copyFile, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FILE_MODE, flushFolder, writeFileFlushed } from '../atomic-write.ts';
 import { codeOf } from '../read-json.ts';
@@ -19,7 +20,14 @@ import {
   serializeManifest,
 } from './chunk-manifest.ts';
 import { inTurn, withChunk } from './read-served-chunks.ts';
-import { type EncodedFile, type ExpectedFile, readSectionHead, readSections } from './section-file.ts';
+import {
+  type EncodedFile,
+  type ExpectedFile,
+  readSectionHead,
+  readSectionRuns,
+  roomOfAll,
+  unfilledBytes,
+} from './section-file.ts';
 import type { SectionSource } from './section-source.ts';
 
 /** A half of the generation in force, to take chunks from. */
@@ -50,13 +58,19 @@ export async function findUnchanged(
 ): Promise<(ChunkRecord | undefined)[]> {
   if (previous === undefined) return sources.map(() => undefined);
   const known = new Map(previous.manifest.chunks.map((record) => [record.source, record]));
-  return await inTurn(sources, async (source) => {
+  // Nothing of them is kept, so one piece of memory for each lane will do.
+  const scratch: Uint8Array[] = [];
+  return await inTurn(sources, async (source, _, lane) => {
     const record = known.get(source);
     if (record === undefined) return undefined;
     const checker = createChecker(subject, chunkPath(previous.folder, record));
     const expected = { ...record, form, names };
     return await withChunk(previous.folder, record, checker, async (chunk) => {
-      await readSections(chunk, checker, readSectionHead(chunk, checker, expected));
+      const places = readSectionHead(chunk, checker, expected);
+      const room = roomOfAll(places);
+      if (room > (scratch[lane]?.length ?? 0)) scratch[lane] = unfilledBytes(room * 2);
+      const target = (scratch[lane] as Uint8Array).subarray(0, room);
+      await readSectionRuns(chunk, checker, [{ places, target }]);
     }).then(
       () => record,
       () => undefined, // Gone or damaged: it is made anew.
@@ -104,7 +118,7 @@ async function readBack(folder: string, record: ChunkRecord, { subject, check }:
 
 async function linkOrCopy(from: string, to: string, checkCopy: () => Promise<void>): Promise<void> {
   try {
-    await link(from, to);
+    linkSync(from, to); // Sooner done than handed to another thread.
   } catch (error) {
     if (!WITHOUT_LINKS.has(codeOf(error) ?? '')) throw error;
     await copyFile(from, to);
