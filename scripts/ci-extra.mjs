@@ -1,6 +1,6 @@
 /**
- * What only CI does after `npm test`: tries the desk and the search page in a browser, rehearses a release, has
- * other people's tools judge the HTTP interface, and runs every proof at a small size with a fixed seed.
+ * What only CI does after `npm test`: tries the desk and the search page in a browser and the client in other runtimes,
+ * rehearses a release, has other people's tools judge the HTTP interface, and runs every proof at a small size with a fixed seed.
  *
  *   node scripts/ci-extra.mjs
  *
@@ -28,6 +28,7 @@ const gates = [
   commandGate('release', 'node scripts/release-dry-run.mjs'),
   commandGate('http', 'node --conditions=@archive/source --import tsx scripts/http-conformance.mjs'),
   commandGate('mcp', 'node --conditions=@archive/source --import tsx scripts/mcp-clients.mjs'),
+  commandGate('runtimes', 'node scripts/client-runtimes.mjs'),
   commandGate('redis', 'node scripts/redis-tests.mjs'),
   ...proofs,
 ];

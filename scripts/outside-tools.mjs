@@ -4,7 +4,7 @@
  *
  *   node scripts/outside-tools.mjs     installs those for the HTTP interface, and prints the folder of their commands
  *
- * Exact versions: a folder of each kind here (`http-tools`, `mcp-tools`) holds the lock file of npm and the requirements
+ * Exact versions: a folder of each kind here (`http-tools`, `mcp-tools`, `runtime-tools`) holds the lock file of npm and the requirements
  * of pip.
  */
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { run } from './run-command.mjs';
 import { npmCommand } from './toolchain.mjs';
 import { root } from './workspace.mjs';
 
-/** @typedef {'http-tools' | 'mcp-tools'} Kind */
+/** @typedef {'http-tools' | 'mcp-tools' | 'runtime-tools'} Kind */
 
 /**
  * Where the versions of a kind are written down.

@@ -11,6 +11,8 @@ export default defineConfig({
     include: ['*.e2e.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A busy machine may take its time over what is waited for.
+    expect: { poll: { timeout: 20_000 } },
     fileParallelism: false,
     sequence: { concurrent: false },
   },

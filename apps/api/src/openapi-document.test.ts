@@ -8,6 +8,7 @@ import {
   searchResponseSchema,
   verifyRequestSchema,
 } from '@archive/contract';
+import { createNgramEmbedder } from '@archive/embed';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { servedPaths } from './create-app.ts';
@@ -16,6 +17,7 @@ import { workListSchema } from './list-works.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { OPENAPI_EXAMPLES } from './openapi-examples.ts';
 import { readinessSchema } from './readiness.ts';
+import { ask, post, serveSample } from './served-sample.fixture.ts';
 import { workRecordSchema } from './served-works.ts';
 import { wireProblemSchema } from './wire-error.ts';
 
@@ -28,11 +30,11 @@ interface Document {
       {
         operationId: string;
         parameters?: { name: string; in: string; required: boolean; schema: object }[];
-        responses: Record<string, { description: string }>;
+        responses: Record<string, { description: string; headers: Record<string, { $ref: string }> }>;
       }
     >
   >;
-  components: { schemas: Record<string, object> };
+  components: { schemas: Record<string, object>; headers: Record<string, object> };
 }
 
 const document = openApiDocument() as unknown as Document;
@@ -129,5 +131,75 @@ describe('openApiDocument', () => {
     const ids = [...text.matchAll(/"operationId":"(\w+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(text).not.toContain('$schema');
+  });
+});
+
+/** Headers that every web server sends, or that guard a browser: a caller has not to act on them. */
+const EVERYDAY =
+  /^(?:connection|content-(?:length|type|encoding|security-policy)|cross-origin-.*|date|keep-alive|cache-control|permissions-policy|referrer-policy|transfer-encoding|vary|x-(?:content-type-options|frame-options|accel-buffering|robots-tag)|origin-agent-cluster|strict-transport-security)$/;
+
+describe('headers', () => {
+  it('are stated for every answer that carries them, and for no other', async () => {
+    const limited = await serveSample({ limits: { requestsPerMinute: 30 } });
+    const down = await serveSample({
+      embedder: { ...createNgramEmbedder(), embed: () => Promise.reject(new Error('down')) },
+    });
+    const tag = (await ask(limited, '/v1/policy')).headers.etag ?? '';
+    const asked = [
+      ['get', '/v1/search', await ask(limited, '/v1/search?q=harbour+bell&exposure=text')],
+      ['get', '/v1/search', await ask(limited, '/v1/search?q=salt+cellar')],
+      ['get', '/v1/search', await ask(limited, '/v1/search')],
+      ['get', '/v1/search', await ask(down, '/v1/search?q=harbour')],
+      ['post', '/v1/search', await post(limited, '/v1/search', { q: 'harbour' })],
+      ['post', '/v1/search', await post(down, '/v1/search', { q: 'harbour' })],
+      ['post', '/v1/ask', await post(limited, '/v1/ask', { q: 'harbour bell' })],
+      ['post', '/v1/verify', await post(limited, '/v1/verify', {})],
+      ['get', '/v1/entities', await ask(limited, '/v1/entities')],
+      ['get', '/v1/entities/{id}', await ask(limited, '/v1/entities/essay%3Aharbour-bells')],
+      ['get', '/v1/entities/{id}', await ask(limited, '/v1/entities/none')],
+      ['get', '/v1/fragments/{id}', await ask(limited, '/v1/fragments/essay%3Aharbour-bells%23s1')],
+      ['get', '/v1/policy', await ask(limited, '/v1/policy', { headers: { 'if-none-match': tag } })],
+      ['get', '/v1/openapi.json', await ask(limited, '/v1/openapi.json')],
+      ['get', '/llms.txt', await ask(limited, '/llms.txt')],
+      ['get', '/ready', await ask(limited, '/ready')],
+      ['get', '/health', await ask(limited, '/health')],
+    ] as const;
+    const carried = asked.map(([method, path, { status, headers }]) => ({
+      at: `${method} ${path} ${status}`,
+      stated: Object.keys(document.paths[path]?.[method]?.responses[status]?.headers ?? {}).map((name) =>
+        name.toLowerCase(),
+      ),
+      sent: Object.keys(headers).filter((name) => !EVERYDAY.test(name)),
+    }));
+    expect(carried.filter(({ stated, sent }) => sent.some((name) => !stated.includes(name)))).toEqual([]);
+    // Each that is stated somewhere was seen somewhere; those of refusals for a while are seen below.
+    const isSeen = new Set(carried.flatMap(({ sent }) => sent));
+    expect([...new Set(carried.flatMap(({ stated }) => stated))].filter((name) => !isSeen.has(name))).toEqual(
+      [],
+    );
+    expect(carried.map(({ at }) => at)).toContain('get /v1/policy 304');
+
+    let refused = await ask(limited, '/v1/policy');
+    for (let at = 0; at < 40 && refused.status !== 429; at += 1) refused = await ask(limited, '/v1/policy');
+    expect([
+      refused.status,
+      Object.keys(refused.headers)
+        .filter((name) => !EVERYDAY.test(name))
+        .sort(),
+    ]).toEqual([
+      429,
+      Object.keys(document.paths['/v1/policy']?.['get']?.responses['429']?.headers ?? {})
+        .map((name) => name.toLowerCase())
+        .sort(),
+    ]);
+    expect(Object.keys(document.components.headers).sort()).toEqual(
+      [
+        ...new Set(
+          [...JSON.stringify(document.paths).matchAll(/#\/components\/headers\/([\w-]+)/g)].map(
+            ([, name]) => name,
+          ),
+        ),
+      ].sort(),
+    );
   });
 });

