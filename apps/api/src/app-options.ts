@@ -134,5 +134,6 @@ export function archiveFacts(options: AppOptions, index: ServedIndex | undefined
     reach:
       options.reach ?? about?.reach ?? (index === undefined ? 'lexical' : embedderOf(options, index).reach),
     ...answersFact(options),
+    ...(options.reranker?.host === undefined ? {} : { rereadAt: options.reranker.host }),
   };
 }

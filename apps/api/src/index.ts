@@ -23,6 +23,10 @@ export { budgetOfAll, MEASUREMENTS_PER_CALLER, QUESTIONS_PER_CALLER } from './le
 export type { InProcessOptions } from './search-in-process.ts';
 export { searchInProcess } from './search-in-process.ts';
 
+// Reading question and passages together
+export type { HttpRerankerOptions, Reranker } from './rerank/http-reranker.ts';
+export { createHttpReranker } from './rerank/http-reranker.ts';
+
 // Keeping account of what is released
 export type { ServerLedgerSettings } from './server-ledger.ts';
 export { serverLedger } from './server-ledger.ts';

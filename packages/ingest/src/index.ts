@@ -15,6 +15,7 @@ export type {
   GistSettings,
   LedgerSettings,
   ReadLimits,
+  RerankSettings,
   ServerSettings,
 } from './config/archive-config.ts';
 export { archiveConfigSchema } from './config/archive-config.ts';

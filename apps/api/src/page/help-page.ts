@@ -43,13 +43,18 @@ ${answersWords(facts)}
 </section>
 <section class="help" id="questions"><h2>Where a question goes</h2>
 <p>With JavaScript a question is sent apart from the address and stands in the address bar after a <code>#</code>, which browsers do not send. You can share or keep such an address, and it does not end up in the records of the servers on its way. It needs JavaScript to open. Without JavaScript the question is part of the address, and those who run this site or stand between may have it in their records. This software keeps no record of questions unless whoever runs it asks it to, sets no cookies and loads nothing from elsewhere. A question stays in the history of your browser.</p>
-</section>
+${rereadWords(facts)}</section>
 <section class="help" id="policy"><h2>The policy, as programs get it</h2>
 <dl>
 ${SERVED_EXPOSURES.map((exposure) => html`<dt><code>${exposure}</code></dt><dd>${POLICY_COPY.exposure[exposure]}</dd>\n`)}</dl>
 <p>${POLICY_COPY.note}</p>
 </section>`;
   return htmlPage(facts, { title: 'Help', main });
+}
+
+function rereadWords({ rereadAt }: ArchiveFacts): Markup | string {
+  if (rereadAt === undefined) return '';
+  return html`<p>Your question and the public passages that come nearest are sent to <bdi>${rereadAt}</bdi>, where a program says how well each passage fits.</p>\n`;
 }
 
 function answersWords({ answers }: ArchiveFacts): Markup {

@@ -20,6 +20,8 @@ export interface ArchiveFacts {
   reach: 'lexical' | 'semantic';
   /** The model that writes answers, and the host it is asked at when that is another machine; absent: none does. */
   answers?: { model: string; host?: string };
+  /** Another machine that reads a question and the best public passages to order them; absent: none does. */
+  rereadAt?: string;
 }
 
 /** Renders a whole page. */

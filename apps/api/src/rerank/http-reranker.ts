@@ -5,10 +5,13 @@
  * vLLM and others share (`documents`, `results`). It is sent the question and public text, nothing else; whoever calls
  * goes on without it when it fails.
  */
+import { isLoopbackHost } from '@archive/embed';
 import { z } from 'zod';
 
 /** Says how well texts answer a question. */
 export interface Reranker {
+  /** Host and port that questions and public passages go to, when that is another machine. */
+  host?: string;
   /**
    * Scores texts.
    *
@@ -29,9 +32,11 @@ export interface HttpRerankerOptions {
   apiKey?: string;
 }
 
-/** Makes a reranker. Sends nothing until it is asked. */
+/** Makes a reranker. Sends nothing until it is asked. @throws {TypeError} for an address that is none */
 export function createHttpReranker({ url, shape, model, apiKey }: HttpRerankerOptions): Reranker {
+  const { hostname, host } = new URL(url);
   return {
+    ...(isLoopbackHost(hostname) ? {} : { host }),
     score: async (query, texts, signal) => {
       const named = model === undefined ? {} : { model };
       const body =

@@ -9,8 +9,8 @@ import type { EvidenceHit } from '@archive/contract';
 import type { BoostPlugin } from '@archive/retrieve';
 import type { Reranker } from './http-reranker.ts';
 
-/** Most that a boost adds, in the unit of a cosine. */
-const RERANK_BOOST = 0.5;
+/** Most that a boost adds, in the unit of a cosine: about what words can, so that a sure reader outweighs them. */
+const RERANK_BOOST = 3;
 /** Passages that are read. */
 export const RERANK_POOL = 30;
 /** How long a reranker may take, in milliseconds. */

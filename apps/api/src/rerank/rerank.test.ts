@@ -60,7 +60,7 @@ describe('a reranker', () => {
       const [first] = hits;
       expect([first?.fragmentId, first?.exposure === 'text' && first.breakdown?.['rerank']]).toEqual([
         'essay:undated/notes#whole',
-        0.5,
+        3,
       ]);
       expect(asked.map(({ body, key }) => [body['query'], key, (body[field] as string[]).length])).toEqual([
         ['harbour bell', 'Bearer k', 3],
@@ -82,5 +82,17 @@ describe('a reranker', () => {
   ])('that %s changes nothing', async (_, told) => {
     reply = () => told;
     expect(await found({ shape: 'tei' })).toEqual(await found(undefined));
+  });
+
+  it('on another machine is named on the help page, and one on this machine is not', async () => {
+    const helpWith = async (at: string): Promise<string> => {
+      const reranker = createHttpReranker({ url: at, shape: 'tei' });
+      const app = createApp({ index: () => index, embedder: createNgramEmbedder(), reranker });
+      return await (await app.request('/help')).text();
+    };
+    expect(await helpWith('https://rerank.example/rerank')).toContain(
+      'are sent to <bdi>rerank.example</bdi>, where a program says how well each passage fits.',
+    );
+    expect(await helpWith(url)).not.toContain('how well each passage fits');
   });
 });

@@ -7,6 +7,7 @@
 import process from 'node:process';
 import { logToStderr, serveMcpStdio } from '@archive/api';
 import { noteModelHost, servedAnswers } from '../answer-model-settings.ts';
+import { noteRerankerHost, servedReranker } from '../rerank-settings.ts';
 import { archiveAt } from '../archive-settings.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
@@ -44,6 +45,8 @@ export async function mcp(
   await refuseUnpublished(out);
   const answers = servedAnswers(config.answer, options, process.env);
   if (answers.mcpTool === true) noteModelHost(output, answers);
+  const rereading = servedReranker(config.rerank, process.env);
+  noteRerankerHost(output, rereading);
   const ledger = await localClientLedger({ out, config, log: logToStderr });
   const connection = await serveMcpStdio({
     archiveDir: out,
@@ -51,6 +54,7 @@ export async function mcp(
     embedder: (model) =>
       embedderForIndex(model, config.embed, { apiKey: process.env['OPENAI_API_KEY'], folder: absolute }),
     answers,
+    ...rereading,
     ...(config.name === undefined ? {} : { name: config.name }),
     ...debugOption(),
   });

@@ -15,6 +15,7 @@ import { refuseOpenHost } from '../open-host.ts';
 import { debugOption } from '../print-stack.ts';
 import { cannotListen, refuseBusyPort } from '../refuse-busy-port.ts';
 import type { CommandContext } from '../command-context.ts';
+import { noteRerankerHost, servedReranker } from '../rerank-settings.ts';
 import { serverSettings } from '../server-settings.ts';
 import { isUnlimited, servedLedger } from '../served-ledger.ts';
 import { DEFAULT_HOST, parsePort } from '../start-options.ts';
@@ -34,6 +35,7 @@ export async function serve(
   const settings = serverSettings(config.server, options, process.env);
   const { metricsPort } = settings;
   const answers = servedAnswers(config.answer, options, process.env);
+  const rereading = servedReranker(config.rerank, process.env);
   await refuseBusyPort(port, host);
   if (metricsPort !== undefined) await refuseBusyPort(metricsPort, '127.0.0.1', '--metrics-port');
   const log = logOf(options['log']);
@@ -47,6 +49,7 @@ export async function serve(
     log,
     ...settings,
     answers,
+    ...rereading,
     ...(unlimited ? { limits: false } : {}),
     ...(ledger === undefined
       ? {}
@@ -66,6 +69,7 @@ export async function serve(
     await ledger?.close();
   });
   noteModelHost(output, answers);
+  noteRerankerHost(output, rereading);
   if (unlimited) output.note('no limits and no ledger: whoever asks gets everything that is served');
   // A parent that started this as its child prints the address itself.
   if (process.send === undefined) {

@@ -123,6 +123,18 @@ export interface AnswerProviderSettings {
   mcp?: boolean;
 }
 
+/** Who reads a question and the best public passages together; read by what serves. None of it changes an index. */
+export interface RerankSettings {
+  /** Whole address of the endpoint, such as `http://127.0.0.1:8080/rerank`. */
+  url: string;
+  /** How it is spoken to: as Text Embeddings Inference, or as Cohere, which Jina and vLLM share. */
+  shape: 'tei' | 'cohere';
+  /** Model to ask, where one server has several. */
+  model?: string;
+  /** Name of the environment variable that holds the key; default: no key is sent. */
+  apiKeyEnv?: string;
+}
+
 /** How account is kept of what each caller gets of private works; read by what serves. */
 export interface LedgerSettings {
   /** What happens when all callers together reached the budget of a work; default `alarm`. */
@@ -145,6 +157,7 @@ export interface ArchiveConfig {
   limits?: ReadLimits;
   server?: ServerSettings;
   answer?: AnswerProviderSettings;
+  rerank?: RerankSettings;
   ledger?: LedgerSettings;
   /** File of canaries, relative to the folder; `none` declares that there are none. */
   canaries?: string;
@@ -382,6 +395,20 @@ export const archiveConfigSchema: z.ZodType<ArchiveConfig> = z.strictObject({
     )
     .exactOptional()
     .describe('How questions are answered; default: by quoting.'),
+  rerank: z
+    .strictObject({
+      url: webAddress.describe('Whole address of the endpoint, such as http://127.0.0.1:8080/rerank.'),
+      shape: z
+        .enum(['tei', 'cohere'])
+        .describe('tei: Text Embeddings Inference; cohere: Cohere, Jina, vLLM and others.'),
+      model: words.exactOptional().describe('Model to ask, where one server has several.'),
+      apiKeyEnv: words
+        .regex(/^[A-Z][A-Z0-9_]*$/)
+        .exactOptional()
+        .describe('Environment variable that holds the key; default: no key is sent.'),
+    })
+    .exactOptional()
+    .describe('A cross-encoder that reads a question and the best public passages; default none.'),
   ledger: z
     .strictObject({
       global: z
