@@ -199,6 +199,18 @@ describe('didYouMean', () => {
     expect(didYouMean('the baots', source.lexical)).toBe('the boats');
   });
 
+  it('shows a word as a public text writes it, small letters first', () => {
+    const written = archiveOf(
+      ['Οδός. Η παλιά οδός της πόλης', 'Die Straße und der Garten', 'Ζωγράφος'],
+      'Στράτος',
+    );
+    const suggested = (query: string) => didYouMean(query, written.lexical, written);
+    expect(suggested('παλιό οδόσσ')).toBe('παλιά οδός');
+    expect(suggested('straase')).toBe('Straße');
+    expect(suggested('ζωγράφοα')).toBe('Ζωγράφος');
+    expect(suggested('στράτοα')).toBeUndefined();
+  });
+
   it('leaves alone what is known, short, a number, a stop word, or near to nothing', () => {
     for (const query of ['lighthouse', 'boat', 'boa', '1984', 'whcih', 'zebra', '東京', ''])
       expect(didYouMean(query, source.lexical)).toBeUndefined();

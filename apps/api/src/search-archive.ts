@@ -143,8 +143,9 @@ async function rereadBy(
   return rerankPlugin(reranker, query, hits, signal);
 }
 
-function suggestion(query: string, { lexical }: ServedIndex): Pick<SearchRemarks, 'didYouMean'> {
-  const other = lexical === undefined ? undefined : didYouMean(query, lexical);
+function suggestion(query: string, index: ServedIndex): Pick<SearchRemarks, 'didYouMean'> {
+  const { lexical } = index;
+  const other = lexical === undefined ? undefined : didYouMean(query, lexical, index);
   return other === undefined ? {} : { didYouMean: other };
 }
 

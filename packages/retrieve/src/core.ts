@@ -43,6 +43,7 @@ export type { PostRank } from './post-rank.ts';
 export { lexicalScores, share } from './lexical/lexical-scores.ts';
 export type { LexicalScores } from './lexical/lexical-scores.ts';
 export { didYouMean } from './lexical/did-you-mean.ts';
+export type { PublicTexts } from './lexical/surface-form.ts';
 export { highlights, hitHighlights, MOST_HIGHLIGHTS } from './lexical/highlights.ts';
 export { identifierEntries } from './lexical/identifier-entries.ts';
 export { readQuerySyntax } from './lexical/query-syntax.ts';

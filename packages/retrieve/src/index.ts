@@ -22,6 +22,7 @@ export type { PostRank } from './post-rank.ts';
 
 // Words, of public text alone
 export { didYouMean } from './lexical/did-you-mean.ts';
+export type { PublicTexts } from './lexical/surface-form.ts';
 export { highlights, hitHighlights, MOST_HIGHLIGHTS } from './lexical/highlights.ts';
 export { readQuerySyntax } from './lexical/query-syntax.ts';
 export type { QuerySyntax } from './lexical/query-syntax.ts';

@@ -9,6 +9,7 @@ it('exports exactly these names', () => {
     'analyzeTerms',
     'clusterStarts',
     'codePointLength',
+    'composeText',
     'containsPhrase',
     'contentWords',
     'firstTokens',

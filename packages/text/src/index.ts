@@ -5,7 +5,7 @@
  */
 
 // Normal form
-export { normalizeText } from './normalize-text.ts';
+export { composeText, normalizeText } from './normalize-text.ts';
 export { foldSkeleton, skeletonFold } from './skeleton.ts';
 
 // Words and scripts

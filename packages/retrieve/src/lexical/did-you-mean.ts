@@ -8,6 +8,7 @@ import { hasUnspacedScript, languagesOfStopWord, normalizeText, scanTerms } from
 import type { LexicalIndex, LexicalLane, LexicalSegment } from './lexical-port.ts';
 import { groupsOf, termsInLane } from './lexical-query.ts';
 import { editDistance } from './edit-distance.ts';
+import { type PublicTexts, surfaceForm } from './surface-form.ts';
 import { isWrittenInLeft, type TermOfSegment } from './written-left.ts';
 
 /** Words shorter than this are not corrected: too many others are near. */
@@ -30,8 +31,11 @@ const MOST_BYTES = 4;
  * letters; of those equally near the one that more texts hold, then by code point. Words of unspaced scripts, with digits,
  * and stop words are left alone. In a very large index, where more than 200,000 terms begin with the letters of the unknown
  * words, nothing is suggested. Of a view, suggestions are those of an index without what it leaves out, or none.
+ *
+ * @param texts  the texts behind the postings: suggestions are shown as one of them writes them (`οδός`, `Straße`). Default:
+ *   as they are compared (`οδόσ`, `strasse`), which is for comparing alone
  */
-export function didYouMean(query: string, index: LexicalIndex): string | undefined {
+export function didYouMean(query: string, index: LexicalIndex, texts?: PublicTexts): string | undefined {
   const words: { start: number; end: number }[] = [];
   let hasOthers = false;
   scanTerms(
@@ -56,7 +60,9 @@ export function didYouMean(query: string, index: LexicalIndex): string | undefin
       if (languagesOfStopWord(word) === 0 && !isKnown(word, index)) return undefined;
       continue;
     }
-    result += query.slice(copied, start) + better;
+    const shown = texts === undefined ? better : surfaceForm(better, index, texts);
+    if (shown === undefined) return undefined;
+    result += query.slice(copied, start) + shown;
     copied = end;
   }
   return copied === 0 ? undefined : result + query.slice(copied);
