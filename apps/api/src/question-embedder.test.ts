@@ -7,6 +7,7 @@ import {
   type EmbedOutcome,
   type QuestionEmbedderOptions,
 } from './question-embedder.ts';
+import type { WireError } from './wire-error.ts';
 
 /** An embedder that answers when it is told to, and notes what it was asked and whether it was called off. */
 function patient(): Embedder & {
@@ -117,6 +118,67 @@ describe('a question', () => {
     await expect(ask('bell', { embedder })).rejects.toMatchObject({ wireCode: 'embedder-unavailable' });
     expect((await ask('bell', { embedder })).queryVector).toHaveLength(512);
     expect(outcomes).toEqual(['failed', 'embedded']);
+  });
+
+  it('does not wait for an embedder that failed three times in a row; one tries every five seconds', async () => {
+    let [clock, calls, isDown] = [0, 0, true];
+    const { ask, outcomes } = make({ now: () => clock });
+    const real = createNgramEmbedder();
+    const embedder: Embedder = {
+      ...real,
+      embed: (texts) => {
+        calls += 1;
+        return isDown ? Promise.reject(new Error('down')) : real.embed(texts);
+      },
+    };
+    const asked = async (text: string): Promise<string> =>
+      await ask(text, { embedder }).then(
+        () => 'embedded',
+        (error: WireError) => error.wireCode,
+      );
+    for (const text of ['one', 'two', 'three', 'four', 'five'])
+      expect(await asked(text)).toBe('embedder-unavailable');
+    expect(calls).toBe(3);
+    clock = 5_000;
+    expect([await asked('six'), await asked('seven'), calls]).toEqual([
+      'embedder-unavailable',
+      'embedder-unavailable',
+      4,
+    ]);
+    isDown = false;
+    clock = 9_999;
+    expect([await asked('eight'), calls]).toEqual(['embedder-unavailable', 4]);
+    clock = 10_000;
+    expect([await asked('nine'), await asked('ten'), calls]).toEqual(['embedded', 'embedded', 6]);
+    expect(new Set(outcomes)).toEqual(new Set(['failed', 'embedded']));
+    // Another embedder is another matter.
+    expect((await ask('bell')).queryVector).toHaveLength(512);
+  });
+
+  it('that its caller gave up, or that holds nothing, says nothing about the embedder', async () => {
+    const { ask } = make({ now: () => 0 });
+    const embedder = patient();
+    for (const text of ['one', 'two', 'three', 'four']) {
+      const abort = new AbortController();
+      const asked = ask(text, { embedder, signal: abort.signal });
+      await soon();
+      abort.abort(new Error('gone'));
+      await expect(asked).rejects.toThrow('gone');
+    }
+    const last = ask('five', { embedder });
+    await soon();
+    embedder.calls.at(-1)?.answer();
+    expect((await last).queryVector).toHaveLength(512);
+  });
+
+  it('during a rest counts against the allowance of its caller as any other', async () => {
+    const limits = createLimits({ embeddingsPerDay: 4 });
+    const { ask } = make({ limits, now: () => 0 });
+    const down: Embedder = { ...createNgramEmbedder(), embed: () => Promise.reject(new Error('down')) };
+    const codes: string[] = [];
+    for (const text of ['one', 'two', 'three', 'four', 'five'])
+      await ask(text, { embedder: down }).catch((error: WireError) => codes.push(error.wireCode));
+    expect(codes).toEqual([...Array<string>(4).fill('embedder-unavailable'), 'rate-limited']);
   });
 
   it('is kept while there is room, the longest unasked going first', async () => {

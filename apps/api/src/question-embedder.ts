@@ -7,9 +7,10 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Embedder } from '@archive/embed';
-import { embedQuery, type QueryVectors } from './embed-query.ts';
+import { embedderUnavailable, embedQuery, type QueryVectors } from './embed-query.ts';
 import type { Limits } from './limits/limits.ts';
 import { tooManyQuestions } from './limits/rate-limited.ts';
+import { restAfterFailures } from './rest-after-failures.ts';
 import { WireError } from './wire-error.ts';
 
 /** A question and on whose behalf it is embedded. */
@@ -48,6 +49,8 @@ export interface QuestionEmbedderOptions {
   cacheMaxBytes?: number;
   /** Is told how each question was met, for meters. */
   onOutcome?: (outcome: EmbedOutcome) => void;
+  /** The clock of the rest after failures, in milliseconds; default that of the process. */
+  now?: () => number;
 }
 
 const notCounted = new WeakSet<Error>();
@@ -80,6 +83,7 @@ export function createQuestionEmbedder(options: QuestionEmbedderOptions): Questi
   const { timeoutMs, limits, cacheMaxBytes = CACHE_MAX_BYTES, onOutcome = () => undefined } = options;
   const known = new LRUCache<string, CountedVectors>({ maxSize: cacheMaxBytes, sizeCalculation: bytesOf });
   const flights = new Map<string, Flight>();
+  const rest = restAfterFailures(options.now);
 
   const launch = (key: string, question: Question): Flight => {
     const abort = new AbortController();
@@ -109,9 +113,15 @@ export function createQuestionEmbedder(options: QuestionEmbedderOptions): Questi
     const verdict = await limits?.takeEmbedding(caller);
     if (verdict?.isAllowed === false) throw tooManyQuestions(verdict);
     const isPublicOnly = verdict?.isPublicOnly === true;
+    // Counted all the same: what a caller may ask in a day does not grow while the embedder is down.
+    if (!rest.mayAsk(embedder)) throw markedAs(embedderUnavailable(undefined), isPublicOnly);
     try {
-      return { ...(await embedQuery(embedder, text, { timeoutMs, signal })), isPublicOnly };
+      const vectors = await embedQuery(embedder, text, { timeoutMs, signal });
+      rest.note(embedder, 'worked');
+      return { ...vectors, isPublicOnly };
     } catch (error) {
+      const isDown = error instanceof WireError && error.wireCode === 'embedder-unavailable';
+      if (isDown && !signal.aborted) rest.note(embedder, 'failed');
       throw error instanceof Error ? markedAs(error, isPublicOnly) : error;
     }
   };
