@@ -63,6 +63,11 @@ export function liftOf({ knots }: Fusion, share: number): number {
   return fromLift;
 }
 
+/** What is added to public text that shows what was literally asked for: more than cosine and words can. */
+export function literalLift(fusion: Fusion): number {
+  return 1 + liftOf(fusion, 1);
+}
+
 /**
  * The score of a sum: itself up to {@link SCALE_KNEE}, then ever nearer to 1.
  *

@@ -26,8 +26,6 @@ export type { PublicTexts } from './lexical/surface-form.ts';
 export { highlights, hitHighlights, MOST_HIGHLIGHTS } from './lexical/highlights.ts';
 export { readQuerySyntax } from './lexical/query-syntax.ts';
 export type { QuerySyntax } from './lexical/query-syntax.ts';
-export { requiredTexts } from './lexical/required-texts.ts';
-export type { TextSource } from './lexical/required-texts.ts';
 export { snippet, SNIPPET_CHARS } from './lexical/snippet.ts';
 export type { Snippet } from './lexical/snippet.ts';
 

@@ -5,13 +5,17 @@
  * input. Not for serving.
  */
 import { type SearchOutcome, SERVED_EXPOSURES } from '@archive/contract';
-import type { ScoredHit } from '@archive/contract/private';
+import { type Entity, type Fragment, isServableGist, type ScoredHit } from '@archive/contract/private';
+import { analyzeTerms, containsPhrase, normalizeText } from '@archive/text';
 import { canonicalQuery } from './canonical-query.ts';
 import { capExposure } from './cap-exposure.ts';
 import { askCeiling } from './ceiling.ts';
+import { authoredValues } from './face-text.ts';
 import { DEFAULT_FUSION, type Fusion } from './fusion.ts';
 import type { RetrievalEntry, RetrievalIndex } from './index-port.ts';
+import { exactIdentifiers } from './lexical/exact-identifiers.ts';
 import { oracleLexicalScores } from './lexical/lexical-oracle.ts';
+import { readQuerySyntax } from './lexical/query-syntax.ts';
 import type { SearchOptions } from './options.ts';
 import {
   boostsOf,
@@ -43,11 +47,25 @@ export function oracleHybridSearch(
   const floor = Math.ceil((options.scoreFloor ?? index.floor ?? options.embedderFloor ?? 0.2) * 20 - 1e-9);
   const cap = Math.floor((options.scoreCap ?? index.scoreCap ?? 1000) * 20 + 1e-9);
   const fusion = index.fusion ?? DEFAULT_FUSION;
-  const context = contextOf(query, options);
+  const { phrases, beginnings, plain } =
+    index.lexical === undefined ? { phrases: [], beginnings: [], plain: query } : readQuerySyntax(query);
+  const context = contextOf(plain, options);
   const defaults = context.recency === 'none' ? plainDefaults(index) : [...plainDefaults(index), recency()];
   const plugins = options.plugins ?? defaults;
   const { passed, undated } = filterAll(index, { exposure: [...SERVED_EXPOSURES], ...options.filters });
-  const shareOf = index.lexical === undefined ? () => 0 : sharesOf(query, index);
+  const shareOf = index.lexical === undefined ? () => 0 : sharesOf(plain, beginnings, index);
+  /** Whether every demanded phrase stands in one of the strings that a hit shows. */
+  const holds = (fragment: Fragment, most: Served): boolean =>
+    phrases.every((phrase) =>
+      shownStrings(fragment, workOf(index, fragment), most).some((shown) => containsPhrase(shown, phrase)),
+    );
+  /** What was literally asked for, by name. */
+  const literalsOf = (fragment: Fragment): string[] => [
+    ...(phrases.length > 0 ? ['phrase'] : []),
+    ...(index.lexical !== undefined && statesIdentifier(fragment, workOf(index, fragment), plain)
+      ? ['identifier']
+      : []),
+  ];
   const allowed = (hit: ScoredHit) =>
     options.ceiling === undefined ? undefined : askCeiling(project(hit), options.ceiling);
   const scaled = index.lexical === undefined ? (sum: number) => sum : belowOne;
@@ -60,6 +78,7 @@ export function oracleHybridSearch(
     if (verdict === undefined) return [];
     mostOf.set(hit.fragment.id, verdict.exposure);
     if (isText && verdict.exposure === 'text') return [hit];
+    if (phrases.length > 0 && (isText || !holds(hit.fragment, verdict.exposure))) return [];
     const found = rescored(verdict.exposure);
     if (found === undefined || found < floor) return [];
     const twentieths = verdict.atFloor ? floor : found;
@@ -74,17 +93,23 @@ export function oracleHybridSearch(
     const cosine =
       queryVector === undefined ? 0 : similarity(index, entry, vectorFor(fragment, queryVector, options));
     const boosts = boostsOf(index, fragment, entity, context, plugins);
+    const literals = literalsOf(fragment);
+    if (!holds(fragment, fragment.disclosure.exposure as Served)) return [];
     if (fragment.disclosure.exposure === 'text') {
       const share = shareOf(fragment.id, true);
       const wordless = boosts.reduce((sum, [, boost]) => sum + boost, cosine);
       // Few words only order what is found without them.
       const part = share < 0.1 && scaled(wordless) < floor / 20 ? 0 : curve(fusion, share);
-      const score = scaled(wordless + part);
+      // What was literally asked for outweighs whatever cosine and words can be.
+      const literal = 1 + curve(fusion, 1);
+      const sum = literals.reduce((before) => before + literal, wordless + part);
+      const score = scaled(sum);
       const breakdown = {
         ...(queryVector === undefined ? {} : { cosine }),
         ...(part === 0 ? {} : { lexical: part }),
         ...Object.fromEntries(boosts),
-        ...(score === wordless + part ? {} : { scale: score - (wordless + part) }),
+        ...Object.fromEntries(literals.map((name) => [name, literal])),
+        ...(score === sum ? {} : { scale: score - sum }),
       };
       if (score < floor / 20) return [];
       return ceilinged({ fragment, entity, cosine, score, breakdown }, () =>
@@ -92,14 +117,15 @@ export function oracleHybridSearch(
       );
     }
     const coarse = new Set(plugins.filter((plugin) => plugin.coarse === true).map(({ name }) => name));
-    const plain = boosts
+    const coarsely = boosts
       .filter(([name, boost]) => coarse.has(name) && Math.abs(boost * 20 - Math.round(boost * 20)) < 1e-9)
       .reduce((total, [, boost]) => total + Math.round(boost * 20), Math.round(cosine * 20));
-    const isFound = Math.min(plain, cap) >= floor;
+    const isFound = Math.min(coarsely, cap) >= floor;
     const scored = (share: number): number | undefined => {
-      if (!isFound && share < 0.5) return undefined;
+      if (!isFound && share < 0.5 && literals.length === 0) return undefined;
       const steps = Math.round(6 * share);
-      const score = Math.min((isFound ? plain : floor) + steps, cap);
+      const answered = (isFound ? coarsely : floor) + steps;
+      const score = Math.min(literals.length > 0 ? Math.max(answered, 19) : answered, cap);
       return score < floor ? undefined : score;
     };
     const showsGist = fragment.disclosure.exposure === 'semantic';
@@ -125,7 +151,10 @@ export function oracleHybridSearch(
     if (options.ceiling === undefined) return false;
     if (fragment.disclosure.exposure === 'text' && options.ceilingCovers === 'not-text') return false;
     const entity = workOf(index, fragment);
-    return allowed({ fragment, entity, cosine: 0, score: 0, breakdown: {} }) === undefined;
+    const verdict = allowed({ fragment, entity, cosine: 0, score: 0, breakdown: {} });
+    if (verdict === undefined || phrases.length === 0) return verdict === undefined;
+    if (fragment.disclosure.exposure === 'text') return verdict.exposure !== 'text';
+    return !holds(fragment, verdict.exposure);
   };
   return {
     hits: returned.map((hit) => capExposure(project(hit), mostOf.get(hit.fragment.id) ?? 'text')),
@@ -133,15 +162,22 @@ export function oracleHybridSearch(
       (hit) => !hidesOthers || hit.fragment.disclosure.raw === 'public' || returned.includes(hit),
     ).length,
     excludedUndated: undated.filter(
-      (entry) => !isAbsent(entry) && !(hidesOthers && entry.fragment.disclosure.raw === 'private'),
+      (entry) =>
+        holds(entry.fragment, entry.fragment.disclosure.exposure as Served) &&
+        !isAbsent(entry) &&
+        !(hidesOthers && entry.fragment.disclosure.raw === 'private'),
     ).length,
   };
 }
 
 /** By fragment id: the share of the question answered by its text, or by its face with or without the gist. */
-function sharesOf(query: string, index: RetrievalIndex): (id: string, showsGist: boolean) => number {
-  const asked = oracleLexicalScores(query, index);
-  const canonical = oracleLexicalScores(canonicalQuery(query), index);
+function sharesOf(
+  plain: string,
+  beginnings: readonly string[],
+  index: RetrievalIndex,
+): (id: string, showsGist: boolean) => number {
+  const asked = oracleLexicalScores(plain, index, beginnings);
+  const canonical = oracleLexicalScores(canonicalQuery(plain), index);
   const entries = [...index.entries];
   return (id, showsGist) => {
     const position = entries.findIndex(({ fragment }) => fragment.id === id);
@@ -150,6 +186,41 @@ function sharesOf(query: string, index: RetrievalIndex): (id: string, showsGist:
     const at = positions.indexOf(position);
     return at < 0 ? 0 : ((showsGist ? values : withoutGist)[at] as number) / attainable;
   };
+}
+
+/** What a hit shows to words, as separate strings. */
+function shownStrings(fragment: Fragment, entity: Entity, most: Served): string[] {
+  const { exposure } = fragment.disclosure;
+  const people = [...entity.attribution, ...(fragment.attribution ?? [])];
+  return [
+    entity.title,
+    ...people.filter(({ placeholder }) => placeholder === undefined).map(({ name }) => name),
+    ...fragment.locator.flatMap(authoredValues),
+    ...(exposure === 'text' ? [fragment.text, fragment.summary ?? ''] : []),
+    ...(exposure === 'semantic' && most !== 'locator' && isServableGist(fragment, entity)
+      ? [fragment.projection.gist]
+      : []),
+  ];
+}
+
+/** Whether what every hit of a fragment shows states an identifier that is asked for, letter by letter. */
+function statesIdentifier(fragment: Fragment, entity: Entity, plain: string): boolean {
+  const isText = fragment.disclosure.exposure === 'text';
+  const asked = exactOf(isText ? plain : canonicalQuery(plain));
+  const stated = [
+    ...shownStrings(fragment, entity, 'locator'),
+    ...entity.identifiers.filter(({ scheme }) => scheme !== 'url').map(({ value }) => value),
+    ...(isText ? fragment.locator.flatMap(({ value, end }) => [value, end ?? '']) : []),
+  ];
+  const terms = stated.flatMap((text) => analyzeTerms(text).terms);
+  return terms.some(({ kind, written }) => kind === 'identifier' && asked.includes(written));
+}
+
+function exactOf(query: string): string[] {
+  const identifiers = analyzeTerms(query).terms.filter(({ kind }) => kind === 'identifier');
+  return exactIdentifiers(normalizeText(query), identifiers)
+    .filter(({ isExact }) => isExact)
+    .map(({ written }) => written);
 }
 
 function curve({ knots }: Fusion, share: number): number {

@@ -8,6 +8,7 @@ import { hasUnspacedScript, languagesOfStopWord, normalizeText, scanTerms } from
 import type { LexicalIndex, LexicalLane, LexicalSegment } from './lexical-port.ts';
 import { groupsOf, termsInLane } from './lexical-query.ts';
 import { editDistance } from './edit-distance.ts';
+import { readQuerySyntax } from './query-syntax.ts';
 import { type PublicTexts, surfaceForm } from './surface-form.ts';
 import { isWrittenInLeft, type TermOfSegment } from './written-left.ts';
 
@@ -29,13 +30,14 @@ const MOST_BYTES = 4;
  *
  * Near means the same first letter and one insertion, deletion, replacement or swap of neighbours, two in a word of eight
  * letters; of those equally near the one that more texts hold, then by code point. Words of unspaced scripts, with digits,
- * and stop words are left alone. In a very large index, where more than 200,000 terms begin with the letters of the unknown
+ * and stop words are left alone, and so is a question with a word cut short. Quotation marks stay where they are. In a very large index, where more than 200,000 terms begin with the letters of the unknown
  * words, nothing is suggested. Of a view, suggestions are those of an index without what it leaves out, or none.
  *
  * @param texts  the texts behind the postings: suggestions are shown as one of them writes them (`οδός`, `Straße`). Default:
  *   as they are compared (`οδόσ`, `strasse`), which is for comparing alone
  */
 export function didYouMean(query: string, index: LexicalIndex, texts?: PublicTexts): string | undefined {
+  if (readQuerySyntax(query).beginnings.length > 0) return undefined;
   const words: { start: number; end: number }[] = [];
   let hasOthers = false;
   scanTerms(

@@ -14,7 +14,9 @@ import {
   type TermKind,
   type TermLanguage,
 } from '@archive/text';
-import { questionParts } from './question-parts.ts';
+import { phraseStretches, unitsOf } from './phrase-marks.ts';
+import { readQuerySyntax } from './query-syntax.ts';
+import { type QuestionPart, questionParts } from './question-parts.ts';
 
 /** Most stretches that are marked. */
 export const MOST_HIGHLIGHTS = 50;
@@ -22,8 +24,9 @@ export const MOST_HIGHLIGHTS = 50;
 /**
  * Stretches of a public text that stand for words of a question, rising and apart, in UTF-16 units, the end excluded.
  *
- * A word stands for one with the same stem in the language of the text; in scripts without spaces a stretch of the
- * question's characters of two (Thai and its kin: three) on.
+ * A word stands for one with the same stem in the language of the text, one cut short for every word that begins so; in
+ * scripts without spaces a stretch of the question's characters of two (Thai and its kin: three) on. A phrase in quotation
+ * marks is marked as a whole and nowhere else, an identifier in whatever way the text writes it.
  *
  * @param most  default {@link MOST_HIGHLIGHTS}; the first ones
  */
@@ -45,22 +48,63 @@ export interface Mark {
   readonly asked: ReadonlySet<string>;
 }
 
-/** All marks of a text. */
+/** All marks of a text, rising and apart. */
 export function marksIn(text: string, query: string): Mark[] {
+  const { phrases, beginnings, plain, rest } = readQuerySyntax(query);
   const parts = partsOf(text);
   const words = parts.filter(({ kind }) => kind === 'word').map(({ written }) => written);
-  const asked = askedFor(query, languageOfWords(words));
-  const marks: { from: number; to: number; asked: Set<string> }[] = [];
+  // A stop word beside a phrase is as little looked for as one beside words.
+  const meant = new Set(questionParts(plain, () => false, beginnings).map(({ written }) => written));
+  const wanted = questionParts(rest, () => false, beginnings).filter(({ written }) => meant.has(written));
+  const asked = askedFor(wanted, beginnings, languageOfWords(words));
+  const marks: Mark[] = [];
   for (const part of parts) {
     const found = asked(part, text);
-    if (found === undefined) continue;
-    const last = marks.at(-1);
-    if (last !== undefined && part.start < last.to) {
-      last.to = Math.max(last.to, found.to);
-      last.asked.add(found.asked);
-    } else marks.push({ from: part.start, to: found.to, asked: new Set([found.asked]) });
+    if (found !== undefined) marks.push({ from: part.start, to: found.to, asked: new Set([found.asked]) });
   }
+  if (phrases.length > 0) {
+    const units = unitsOf(text);
+    for (const phrase of phrases)
+      for (const [from, to] of phraseStretches(text, units, unitsOf(phrase)))
+        marks.push({ from, to, asked: new Set([phrase]) });
+  }
+  return joined([...marks, ...identifierMarks(text, wanted)]);
+}
+
+/** Marks in order, one where some overlap. */
+function joined(marks: readonly Mark[]): Mark[] {
+  const result: { from: number; to: number; asked: Set<string> }[] = [];
+  for (const { from, to, asked } of [...marks].sort((a, b) => a.from - b.from || b.to - a.to)) {
+    const last = result.at(-1);
+    if (last !== undefined && from < last.to) {
+      last.to = Math.max(last.to, to);
+      for (const each of asked) last.asked.add(each);
+    } else result.push({ from, to, asked: new Set(asked) });
+  }
+  return result;
+}
+
+/** Identifiers of the question, in whatever way the text writes them. */
+function identifierMarks(text: string, asked: readonly QuestionPart[]): Mark[] {
+  const wanted = new Set(asked.filter(({ kind }) => kind === 'identifier').map(({ written }) => written));
+  const marks: Mark[] = [];
+  if (wanted.size === 0) return marks;
+  scanTerms(
+    foldedInPlace(text),
+    () => {},
+    (written, from, to) => {
+      if (wanted.has(written)) marks.push({ from, to, asked: new Set([written]) });
+    },
+  );
   return marks;
+}
+
+/** A text in the form in which identifiers are read, as far as that keeps every place where it is. */
+function foldedInPlace(text: string): string {
+  return text.replaceAll(/[A-Z]|[^\0-\x7f]/gu, (char) => {
+    const folded = normalizeText(char);
+    return folded.length === char.length ? folded : char;
+  });
 }
 
 interface TextPart {
@@ -83,14 +127,15 @@ export function partsOf(text: string): TextPart[] {
 
 /** Makes the test "this part stands for something the question asks for", which says how far it goes and for what. */
 function askedFor(
-  query: string,
+  wanted: readonly QuestionPart[],
+  beginnings: readonly string[],
   language: TermLanguage | undefined,
 ): (part: TextPart, text: string) => { to: number; asked: string } | undefined {
   const words = new Map<string, string>();
   const grams = new Set<string>();
   const short: { written: string; clusters: number }[] = [];
-  for (const { written, kind } of questionParts(query, () => false)) {
-    if (kind === 'word') {
+  for (const { written, kind } of wanted) {
+    if (kind === 'word' && !beginnings.includes(written)) {
       words.set(written, written);
       words.set(stemWord(written, language), written);
     } else if (kind === 'gram') grams.add(written);
@@ -99,7 +144,11 @@ function askedFor(
   }
   return ({ written, kind, start, end }, text) => {
     if (kind === 'word') {
-      const asked = words.get(written) ?? words.get(stemWord(written, language));
+      const stem = stemWord(written, language);
+      const asked =
+        words.get(written) ??
+        words.get(stem) ??
+        beginnings.find((beginning) => written.startsWith(beginning) || stem.startsWith(beginning));
       return asked === undefined ? undefined : { to: end, asked };
     }
     if (grams.has(written)) return { to: end, asked: written };

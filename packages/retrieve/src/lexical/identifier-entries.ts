@@ -1,44 +1,46 @@
 /**
- * Which entries state an identifier that a question names: an ISBN, ISRC or DOI, a clause number, a code.
+ * Which entries state an identifier that a question names: an ISBN, ISRC or DOI, a long number, a clause number.
  *
  * Exact, letter by letter, in the one form the analyser writes them. Of public text its words, its place and the identifiers
  * of its work; of anything else what a hit narrowed to its place still shows. Gists are not looked at: a ceiling may withhold
- * one, and is not asked here.
+ * one.
  */
-import { normalizeText, scanTerms } from '@archive/text';
 import type { LexicalIndex } from './lexical-port.ts';
+import { identifiersAskedFor } from './question-parts.ts';
 
-/** Positions that state every identifier of the question, rising; undefined when it names none. */
-export function identifierEntries(query: string, index: LexicalIndex): Uint32Array | undefined {
-  const identifiers = new Set<string>();
-  scanTerms(
-    normalizeText(query),
-    () => {},
-    (written) => identifiers.add(`#${written}`),
-  );
-  if (identifiers.size === 0) return undefined;
-  const keys = [...identifiers].map((identifier) => index.key(identifier));
-  const found: number[] = [];
+/** Positions that state an identifier, rising. */
+export interface IdentifierEntries {
+  /** Of public texts. */
+  readonly texts: Uint32Array;
+  /** Of anything else. */
+  readonly faces: Uint32Array;
+}
+
+/** Entries that state any exact identifier of a question. @param query  without marks */
+export function identifierEntries(query: string, index: LexicalIndex): IdentifierEntries {
+  const keys = identifiersAskedFor(query).map((identifier) => index.key(`#${identifier}`));
+  if (keys.length === 0) return NO_IDENTIFIERS;
+  const found: Record<keyof IdentifierEntries, Set<number>> = { texts: new Set(), faces: new Set() };
   let first = 0;
   for (const { size, text, face } of index.segments) {
-    const stated = new Uint8Array(size);
-    for (const [at, key] of keys.entries()) {
-      for (const lane of [text, face]) {
+    for (const [lane, to] of [
+      [text, found.texts],
+      [face, found.faces],
+    ] as const) {
+      for (const key of keys) {
         const term = lane.documents === 0 ? -1 : lane.find(key);
         if (term < 0) continue;
         for (let n = lane.starts[term] as number; n < (lane.starts[term + 1] as number); n++) {
-          const place = lane.places[n] as number;
-          if (stated[place] === at) stated[place] = at + 1;
+          const place = first + (lane.places[n] as number);
+          const position = index.positions === undefined ? place : (index.positions[place] as number);
+          if (position >= 0) to.add(position);
         }
       }
     }
-    for (let place = 0; place < size; place++) {
-      if (stated[place] !== keys.length) continue;
-      const position =
-        index.positions === undefined ? first + place : (index.positions[first + place] as number);
-      if (position >= 0) found.push(position);
-    }
     first += size;
   }
-  return Uint32Array.from(found);
+  return { texts: Uint32Array.from(found.texts).sort(), faces: Uint32Array.from(found.faces).sort() };
 }
+
+/** Nobody. */
+export const NO_IDENTIFIERS: IdentifierEntries = { texts: new Uint32Array(0), faces: new Uint32Array(0) };

@@ -9,6 +9,7 @@ import {
   analyzeTerms,
   isCatalogueNumber,
   languageOfWords,
+  normalizeText,
   stopWords,
   TERM_LANGUAGES,
   termOf,
@@ -16,6 +17,7 @@ import {
 } from '@archive/text';
 import { type Entity, type Fragment, isServableGist } from '@archive/contract/private';
 import { authoredValues } from '../face-text.ts';
+import { exactIdentifiers } from './exact-identifiers.ts';
 import type { LexicalScores } from './lexical-scores.ts';
 
 /** What the oracle reads. */
@@ -39,33 +41,39 @@ interface Document {
 }
 
 /** Scores as {@link lexicalScores} must. */
-export function oracleLexicalScores(query: string, source: LexicalSource): LexicalScores {
+export function oracleLexicalScores(
+  query: string,
+  source: LexicalSource,
+  beginnings: readonly string[] = [],
+): LexicalScores {
   const documents = [...source.entries].flatMap(({ fragment }, position) =>
     documentOf(fragment, source.entities.get(fragment.entityId) as Entity, position),
   );
   const texts = documents.filter(({ isText }) => isText);
   const average =
     texts.length === 0 ? 0 : texts.reduce((sum, { shown }) => sum + shown.length, 0) / texts.length;
-  const groups = groupsOf(query, documents).map((group) => {
+  const groups = groupsOf(query, documents, beginnings).map((group) => {
     const holding = texts.filter(({ shown }) => countIn(shown, group.isTerm) > 0).length;
     const idf = Math.log(1 + (texts.length - holding + 0.5) / (holding + 0.5));
     return { ...group, weight: idf * (1.2 + 1) * group.repeats };
   });
-  const valueOf = (parts: readonly Counted[]): number => {
+  const valueOf = (parts: readonly Counted[], isText: boolean): number => {
     const length = parts.reduce((sum, part) => sum + part.length, 0);
     const norm = 1.2 * (1 - 0.75 + 0.75 * (average === 0 ? 1 : length / average));
     let value = 0;
-    for (const { isTerm, weight } of groups) {
-      const count = parts.reduce((sum, part) => sum + countIn(part, isTerm), 0);
+    for (const { isTerm, weight, isBeginning } of groups) {
+      const often = parts.reduce((sum, part) => sum + countIn(part, isTerm), 0);
+      // What is cut short is asked of public text alone, and counts once in it.
+      const count = isBeginning ? Math.min(often, isText ? 1 : 0) : often;
       if (count > 0) value += (weight * count) / (count + norm);
     }
     return value;
   };
   const found = documents
-    .map(({ position, shown, gist }) => ({
+    .map(({ position, shown, gist, isText }) => ({
       position,
-      value: valueOf(gist === undefined ? [shown] : [shown, gist]),
-      withoutGist: valueOf([shown]),
+      value: valueOf(gist === undefined ? [shown] : [shown, gist], isText),
+      withoutGist: valueOf([shown], isText),
     }))
     .filter(({ value }) => value > 0);
   return {
@@ -141,17 +149,23 @@ function countIn({ counts }: Counted, isTerm: (term: string) => boolean): number
 
 interface Group {
   readonly isTerm: (term: string) => boolean;
+  readonly isBeginning: boolean;
   readonly repeats: number;
 }
 
-function groupsOf(query: string, documents: readonly Document[]): Group[] {
+function groupsOf(query: string, documents: readonly Document[], beginnings: readonly string[]): Group[] {
   const { terms } = analyzeTerms(query);
   const isHeld = (term: string): boolean =>
     documents.some(({ isText, shown }) => isText && shown.counts.has(term));
-  const codes = terms.filter(({ kind }) => kind === 'identifier');
+  const codes = exactIdentifiers(
+    normalizeText(query),
+    terms.filter(({ kind }) => kind === 'identifier'),
+  );
   const parts = terms.filter(({ kind }) => kind !== 'identifier' && kind !== 'tail');
-  // A part of a held identifier that is a catalogue number is not looked for by itself.
-  const bare = codes.filter(({ written, term }) => isCatalogueNumber(written) && isHeld(term));
+  // A part of an exact identifier is not looked for by itself, nor one of a held catalogue number.
+  const bare = codes.filter(
+    ({ written, isExact }) => isExact || (isCatalogueNumber(written) && isHeld(`#${written}`)),
+  );
   const outside = parts.filter(
     (part) => !bare.some((code) => code.start <= part.start && part.end <= code.end),
   );
@@ -160,15 +174,19 @@ function groupsOf(query: string, documents: readonly Document[]): Group[] {
     1,
   );
   const content = [...outside, ...codes].filter(
-    ({ written, kind }) => kind !== 'word' || guess === undefined || !stopWords(guess).has(written),
+    ({ written, kind }) =>
+      kind !== 'word' ||
+      guess === undefined ||
+      !stopWords(guess).has(written) ||
+      beginnings.includes(written),
   );
   const asked = content.length === 0 ? outside : content;
   const languages = TERM_LANGUAGES.filter((language) =>
     documents.some(({ isText, shown }) => isText && shown.language === language),
   );
-  const groups = new Map<string, { isTerm: (term: string) => boolean; repeats: number }>();
-  for (const { written, term, kind } of asked) {
-    const name = kind === 'identifier' ? term : written;
+  const groups = new Map<string, Group & { repeats: number }>();
+  for (const { written, kind } of asked) {
+    const name = kind === 'identifier' ? `#${written}` : written;
     const before = groups.get(name);
     if (before !== undefined) before.repeats++;
     else {
@@ -178,9 +196,12 @@ function groupsOf(query: string, documents: readonly Document[]): Group[] {
         // Marks of a script tell: a text that writes the word as the question does counts it once more.
         if (termOf(written, kind, undefined) !== written) forms.add(`=${written}`);
       }
-      const isTerm =
-        kind === 'short' ? (other: string) => other.startsWith(written) : (other: string) => forms.has(other);
-      groups.set(name, { isTerm, repeats: 1 });
+      const isBeginning = kind === 'word' && beginnings.includes(written);
+      const isTerm = (other: string): boolean =>
+        kind === 'short' || isBeginning
+          ? other.startsWith(written) || (isBeginning && other.startsWith(`=${written}`))
+          : forms.has(other);
+      groups.set(name, { isTerm, isBeginning, repeats: 1 });
     }
   }
   return [...groups.values()];

@@ -17,23 +17,39 @@ export interface TermGroup {
   readonly terms: readonly string[];
   readonly keys: readonly LexicalKey[];
   readonly isOpen: boolean;
+  /** A word cut short: it is looked for in public text alone, and counts once in a text however many words begin so. */
+  readonly isBeginning: boolean;
   /** How often the question says it. */
   readonly repeats: number;
 }
 
+/** Terms that a beginning may stand for, added up over all segments; one that more begin with is the word it is. */
+export const MOST_EXPANSIONS = 1_000_000;
+
 /**
  * Reads a question against an index. Groups come in the order in which the question first says them, identifiers last.
  *
- * An identifier is looked for beside the words in it; a catalogue number that a public text holds, instead of
- * them. Whether anything else holds it must not matter: that would show in public scores.
+ * A code is looked for beside the words in it; an exact identifier, and a catalogue number that a public text holds,
+ * instead of them. Whether anything else holds it must not matter: that would show in public scores.
+ *
+ * @param query       without marks
+ * @param beginnings  words of it that are cut short, normalised
  */
-export function lexicalQuery(query: string, index: LexicalIndex): TermGroup[] {
-  const parts = questionParts(query, (identifier) => isHeld(index, `#${identifier}`));
-  return groupsOf(parts, index);
+export function lexicalQuery(
+  query: string,
+  index: LexicalIndex,
+  beginnings: readonly string[] = [],
+): TermGroup[] {
+  const parts = questionParts(query, (identifier) => isHeld(index, `#${identifier}`), beginnings);
+  return groupsOf(parts, index, beginnings);
 }
 
 /** Groups of some parts of a question, each part once. */
-export function groupsOf(parts: readonly QuestionPart[], index: LexicalIndex): TermGroup[] {
+export function groupsOf(
+  parts: readonly QuestionPart[],
+  index: LexicalIndex,
+  beginnings: readonly string[] = [],
+): TermGroup[] {
   const groups = new Map<string, TermGroup & { repeats: number }>();
   for (const { written, kind } of parts) {
     const name = kind === 'identifier' ? `#${written}` : written;
@@ -42,11 +58,44 @@ export function groupsOf(parts: readonly QuestionPart[], index: LexicalIndex): T
       before.repeats++;
       continue;
     }
+    const beginning =
+      kind === 'word' && beginnings.includes(written) ? beginningGroup(written, index) : undefined;
+    if (beginning !== undefined) {
+      groups.set(name, { ...beginning, repeats: 1 });
+      continue;
+    }
     const terms = kind === 'word' ? formsOf(written, index) : [name];
     const keys = terms.map((term) => index.key(term));
-    groups.set(name, { written, terms, keys, isOpen: kind === 'short', repeats: 1 });
+    groups.set(name, { written, terms, keys, isOpen: kind === 'short', isBeginning: false, repeats: 1 });
   }
   return [...groups.values()];
+}
+
+/** The group of a word that is cut short; undefined where too many terms begin so. */
+function beginningGroup(written: string, index: LexicalIndex): TermGroup | undefined {
+  // Stems, and words that are written otherwise than their stem.
+  const terms = [written, `=${written}`];
+  const keys = terms.map((term) => index.key(term));
+  let expansions = 0;
+  let first = 0;
+  for (const { size, text } of index.segments) {
+    const positions = index.positions?.subarray(first, first + size);
+    for (const key of text.documents === 0 ? [] : keys) {
+      const [from, to] = text.range(key);
+      if (positions === undefined) expansions += to - from;
+      else for (let term = from; term < to; term++) expansions += isLeft(text, term, positions) ? 1 : 0;
+    }
+    if (expansions > MOST_EXPANSIONS) return undefined;
+    first += size;
+  }
+  return { written, terms, keys, isOpen: true, isBeginning: true, repeats: 1 };
+}
+
+/** Whether a text that is left holds a term of a segment. */
+function isLeft({ starts, places }: LexicalLane, term: number, positions: Int32Array): boolean {
+  for (let n = starts[term] as number; n < (starts[term + 1] as number); n++)
+    if ((positions[places[n] as number] as number) >= 0) return true;
+  return false;
 }
 
 /** Terms that a word may be held as, each once. */
@@ -64,10 +113,8 @@ function isHeld(index: LexicalIndex, term: string): boolean {
   for (const { size, text } of index.segments) {
     const found = text.documents === 0 ? -1 : text.find(key);
     if (found >= 0) {
-      if (positions === undefined) return true;
-      const [from, to] = [text.starts[found] as number, text.starts[found + 1] as number];
-      for (let n = from; n < to; n++)
-        if ((positions[first + (text.places[n] as number)] as number) >= 0) return true;
+      if (positions === undefined || isLeft(text, found, positions.subarray(first, first + size)))
+        return true;
     }
     first += size;
   }

@@ -37,9 +37,18 @@ export function share(value: number, attainable: number): number {
   return attainable === 0 ? 0 : value / attainable;
 }
 
-/** Scores every entry that shares a term with the question. */
-export function lexicalScores(query: string, index: LexicalIndex): LexicalScores {
-  const groups = weighGroups(lexicalQuery(query, index), index);
+/**
+ * Scores every entry that shares a term with the question.
+ *
+ * @param query       without marks
+ * @param beginnings  words of it that are cut short, normalised: nothing but public text is asked for them
+ */
+export function lexicalScores(
+  query: string,
+  index: LexicalIndex,
+  beginnings: readonly string[] = [],
+): LexicalScores {
+  const groups = weighGroups(lexicalQuery(query, index, beginnings), index);
   const { norms, firsts } = lexicalStatistics(index);
   const found = new Found();
   for (const [at, segment] of index.segments.entries()) {
@@ -47,11 +56,12 @@ export function lexicalScores(query: string, index: LexicalIndex): LexicalScores
     const places = index.positions?.subarray(first, first + segment.size);
     const values = new Float64Array(segment.size);
     const withoutGist = new Float64Array(segment.size);
-    for (const { textTerms, weight } of groups)
-      addText(segment.text, textTerms[at] as readonly number[], weight, norms, values);
+    for (const { group, textTerms, weight } of groups)
+      addText(segment.text, textTerms[at] as readonly number[], group.isBeginning, weight, norms, values);
     withoutGist.set(values);
     if (segment.face.documents + segment.gist.documents > 0)
-      for (const { group, weight } of groups) addFace(segment, group, weight, norms, values, withoutGist);
+      for (const { group, weight } of groups)
+        if (!group.isBeginning) addFace(segment, group, weight, norms, values, withoutGist);
     for (let place = 0; place < values.length; place++) {
       if (values[place] === 0) continue;
       const position = places === undefined ? first + place : (places[place] as number);
@@ -108,6 +118,7 @@ function countHolding(
 function addText(
   lane: LexicalLane,
   terms: readonly number[],
+  countsOnce: boolean,
   weight: number,
   norms: Float64Array,
   values: Float64Array,
@@ -119,7 +130,7 @@ function addText(
     const end = starts[only + 1] as number;
     for (let n = starts[only] as number; n < end; n++) {
       const place = places[n] as number;
-      const count = counts[n] as number;
+      const count = countsOnce ? 1 : (counts[n] as number);
       values[place] =
         (values[place] as number) + (weight * count) / (count + (norms[lengths[place] as number] as number));
     }
@@ -134,8 +145,8 @@ function addText(
     }
   }
   for (let place = 0; place < often.length; place++) {
-    const count = often[place] as number;
-    if (count === 0) continue;
+    if (often[place] === 0) continue;
+    const count = countsOnce ? 1 : (often[place] as number);
     values[place] =
       (values[place] as number) + (weight * count) / (count + (norms[lengths[place] as number] as number));
   }

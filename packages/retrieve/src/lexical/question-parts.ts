@@ -11,6 +11,7 @@ import {
   stopWords,
   type TermKind,
 } from '@archive/text';
+import { type AskedIdentifier, exactIdentifiers, stretchAround } from './exact-identifiers.ts';
 
 /** A word, gram or identifier of a question, and where it stands in its normalised form. */
 export interface QuestionPart {
@@ -23,10 +24,42 @@ export interface QuestionPart {
 /**
  * The parts of a question in order, repeats included, identifiers last.
  *
- * @param isHeld  whether a public text holds an identifier: a catalogue number that one holds stands for its words
+ * An exact identifier stands for its words; so does another catalogue number that a public text holds.
+ *
+ * @param query       without marks
+ * @param isHeld      whether a public text holds an identifier
+ * @param beginnings  words that are cut short, normalised: never stop words
  */
-export function questionParts(query: string, isHeld: (identifier: string) => boolean): QuestionPart[] {
+export function questionParts(
+  query: string,
+  isHeld: (identifier: string) => boolean,
+  beginnings: readonly string[] = [],
+): QuestionPart[] {
   const normalized = normalizeText(query);
+  const { parts, identifiers } = partsOf(normalized);
+  const whole = identifiers
+    .filter(({ written, isExact }) => isExact || (isCatalogueNumber(written) && isHeld(written)))
+    .sort((a, b) => a.start - b.start);
+  const wholeAround = stretchAround(whole);
+  const outside = parts.filter((part) => wholeAround(part) === undefined);
+  const words = outside.filter(({ kind }) => kind === 'word').map(({ written }) => written);
+  const language = languageOfWords(words, 1);
+  const stops = language === undefined ? NONE : stopWords(language);
+  const content = [...outside, ...identifiers].filter(
+    ({ written, kind }) => kind !== 'word' || !stops.has(written) || beginnings.includes(written),
+  );
+  return content.length === 0 ? outside : content;
+}
+
+/** The exact identifiers of a question, each once, as the analyser writes them. */
+export function identifiersAskedFor(query: string): string[] {
+  const normalized = normalizeText(query);
+  if (!/\p{N}/u.test(normalized)) return [];
+  const exact = partsOf(normalized).identifiers.filter(({ isExact }) => isExact);
+  return [...new Set(exact.map(({ written }) => written))];
+}
+
+function partsOf(normalized: string): { parts: QuestionPart[]; identifiers: AskedIdentifier[] } {
   const parts: QuestionPart[] = [];
   const identifiers: QuestionPart[] = [];
   scanTerms(
@@ -36,17 +69,7 @@ export function questionParts(query: string, isHeld: (identifier: string) => boo
     },
     (written, start, end) => identifiers.push({ written, kind: 'identifier', start, end }),
   );
-  const whole = identifiers.filter(({ written }) => isCatalogueNumber(written) && isHeld(written));
-  const outside = parts.filter(
-    ({ start, end }) => !whole.some((code) => code.start <= start && end <= code.end),
-  );
-  const words = outside.filter(({ kind }) => kind === 'word').map(({ written }) => written);
-  const language = languageOfWords(words, 1);
-  const stops = language === undefined ? NONE : stopWords(language);
-  const content = [...outside, ...identifiers].filter(
-    ({ written, kind }) => kind !== 'word' || !stops.has(written),
-  );
-  return content.length === 0 ? outside : content;
+  return { parts, identifiers: exactIdentifiers(normalized, identifiers) };
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -22,16 +22,19 @@ export interface TopLexical {
 /**
  * Finds the best texts; entries not exposed as text are not among them.
  *
+ * @param query        without marks
  * @param limit        how many
  * @param isAllowed    which positions may be returned; default all; pure
+ * @param beginnings   words of the question that are cut short, normalised
  */
 export function topLexical(
   query: string,
   index: LexicalIndex,
   limit: number,
   isAllowed?: (position: number) => boolean,
+  beginnings: readonly string[] = [],
 ): TopLexical {
-  const groups = weighGroups(lexicalQuery(query, index), index);
+  const groups = weighGroups(lexicalQuery(query, index, beginnings), index);
   const { norms, firsts } = lexicalStatistics(index);
   const best = new Best(limit);
   const order = index.segments
@@ -57,7 +60,7 @@ export function topLexical(
 /** Most that a group can give to a text of a segment. */
 function boundOf(
   { mostCounts, leastLengths }: LexicalLane,
-  { textTerms, weight }: WeighedGroup,
+  { group, textTerms, weight }: WeighedGroup,
   segment: number,
   norms: Float64Array,
 ): number {
@@ -67,6 +70,7 @@ function boundOf(
     count += mostCounts[term] as number;
     length = Math.min(length, leastLengths[term] as number);
   }
+  if (group.isBeginning) count = Math.min(count, 1);
   return count === 0 ? 0 : (weight * count) / (count + (norms[length] as number));
 }
 
@@ -116,11 +120,14 @@ function searchSegment(
   let threshold = best.threshold;
   for (const at of order) {
     const group = groups[at] as WeighedGroup;
-    const terms = group.textTerms[segment] as readonly number[];
+    const terms: Wanted = {
+      terms: group.textTerms[segment] as readonly number[],
+      weight: group.weight,
+      countsOnce: group.group.isBeginning,
+    };
     // A text with none of the terms so far can gain at most what is left.
-    if (left * SLACK >= threshold)
-      count = addAll(lane, terms, group.weight, norms, scratch, count, positionOf);
-    else count = addToTouched(lane, terms, group.weight, norms, scratch, count, threshold, left);
+    if (left * SLACK >= threshold) count = addAll(lane, terms, norms, scratch, count, positionOf);
+    else count = addToTouched(lane, terms, norms, scratch, count, threshold, left);
     left -= bounds[at] as number;
     if (left > 0) threshold = Math.max(threshold, best.thresholdWith(sums, touched, count));
   }
@@ -133,11 +140,18 @@ function searchSegment(
   }
 }
 
+/** What a group looks for in a segment. */
+interface Wanted {
+  readonly terms: readonly number[];
+  readonly weight: number;
+  /** Whether a text counts it once, however often it holds the terms. */
+  readonly countsOnce: boolean;
+}
+
 /** Adds a group to every text that holds it. @returns how many texts have a sum */
 function addAll(
   { starts, places, counts, lengths }: LexicalLane,
-  terms: readonly number[],
-  weight: number,
+  { terms, weight, countsOnce }: Wanted,
   norms: Float64Array,
   { sums, touched, often, holding }: Scratch,
   before: number,
@@ -155,7 +169,8 @@ function addAll(
   if (terms.length === 1) {
     const term = terms[0] as number;
     const end = starts[term + 1] as number;
-    for (let n = starts[term] as number; n < end; n++) add(places[n] as number, counts[n] as number);
+    for (let n = starts[term] as number; n < end; n++)
+      add(places[n] as number, countsOnce ? 1 : (counts[n] as number));
     return count;
   }
   let held = 0;
@@ -168,7 +183,7 @@ function addAll(
   }
   for (let n = 0; n < held; n++) {
     const place = holding[n] as number;
-    add(place, often[place] as number);
+    add(place, countsOnce ? 1 : (often[place] as number));
     often[place] = 0;
   }
   return count;
@@ -177,8 +192,7 @@ function addAll(
 /** Adds a group to the texts that can still be among the best, and forgets the others. */
 function addToTouched(
   lane: LexicalLane,
-  terms: readonly number[],
-  weight: number,
+  wanted: Wanted,
   norms: Float64Array,
   { sums, touched }: Scratch,
   before: number,
@@ -194,9 +208,10 @@ function addToTouched(
       continue;
     }
     touched[count++] = place;
-    const often = countAt(lane, terms, place);
+    const often = countAt(lane, wanted, place);
     if (often > 0)
-      sums[place] = sum + (weight * often) / (often + (norms[lane.lengths[place] as number] as number));
+      sums[place] =
+        sum + (wanted.weight * often) / (often + (norms[lane.lengths[place] as number] as number));
   }
   return count;
 }
@@ -211,15 +226,20 @@ function exactValue(
 ): number {
   const norm = norms[lane.lengths[place] as number] as number;
   let value = 0;
-  for (const { textTerms, weight } of groups) {
-    const often = countAt(lane, textTerms[segment] as readonly number[], place);
+  for (const { group, textTerms, weight } of groups) {
+    const terms = textTerms[segment] as readonly number[];
+    const often = countAt(lane, { terms, countsOnce: group.isBeginning }, place);
     if (often > 0) value += (weight * often) / (often + norm);
   }
   return value;
 }
 
 /** How often a text holds any of the terms. */
-function countAt({ starts, places, counts }: LexicalLane, terms: readonly number[], place: number): number {
+function countAt(
+  { starts, places, counts }: LexicalLane,
+  { terms, countsOnce }: Pick<Wanted, 'terms' | 'countsOnce'>,
+  place: number,
+): number {
   let often = 0;
   for (const term of terms) {
     let from = starts[term] as number;
@@ -230,7 +250,10 @@ function countAt({ starts, places, counts }: LexicalLane, terms: readonly number
       if ((places[middle] as number) < place) from = middle + 1;
       else to = middle;
     }
-    if (from < end && places[from] === place) often += counts[from] as number;
+    if (from < end && places[from] === place) {
+      if (countsOnce) return 1;
+      often += counts[from] as number;
+    }
   }
   return often;
 }

@@ -4,10 +4,18 @@
  *
  * Invariant: together with the face, which everybody sees, it says no more of the vector than the coarse score without
  * words does. Where that one reaches the floor, steps are added to it; where it does not, the vector stays out of it
- * altogether, and a face that answers enough of the question counts from the floor.
+ * altogether, and a face that answers enough of the question, or shows what was literally asked for, counts from the floor.
  */
 import { addOnGrid } from '../coarse-score.ts';
 import { FACE_ALONE, faceSteps } from '../fusion.ts';
+
+/** What is shown of a fragment, and how it answers a question. */
+export interface FaceAnswer {
+  /** Of the question, answered by what the hit shows. */
+  readonly share: number;
+  /** Whether it shows something that was literally asked for: every demanded phrase, or an identifier. */
+  readonly isLiteral: boolean;
+}
 
 /** What {@link faceScore} needs of a question. */
 export interface FaceRule {
@@ -17,6 +25,8 @@ export interface FaceRule {
   readonly cap: number;
 }
 
+/** Least score of a face that shows what was literally asked for: behind public text that does, before most that does not. */
+const LITERAL_SCORE = 0.95;
 /** One step, the distance of two coarse scores. */
 const STEP = 0.05;
 
@@ -24,12 +34,15 @@ const STEP = 0.05;
  * Adds the steps.
  *
  * @param wordless  on the grid; undefined when it does not reach the floor
- * @param share     of the question, answered by what the hit shows
  * @returns         on the grid; undefined when the fragment is not to be found
  */
-export function faceScore(wordless: number | undefined, share: number, rule: FaceRule): number | undefined {
-  const { floor, cap } = rule;
-  if (wordless === undefined && share < FACE_ALONE) return undefined;
-  const score = Math.min(addOnGrid(wordless ?? floor, faceSteps(share) * STEP), cap);
+export function faceScore(
+  wordless: number | undefined,
+  { share, isLiteral }: FaceAnswer,
+  { floor, cap }: FaceRule,
+): number | undefined {
+  if (wordless === undefined && share < FACE_ALONE && !isLiteral) return undefined;
+  const answered = addOnGrid(wordless ?? floor, faceSteps(share) * STEP);
+  const score = Math.min(isLiteral ? Math.max(answered, LITERAL_SCORE) : answered, cap);
   return score < floor ? undefined : score;
 }

@@ -13,7 +13,7 @@ export const wordsLane: Stage = {
   phase: 'lane',
   failure: 'additive',
   when: ({ question }) => question.index.lexical !== undefined,
-  prefetch: ({ question: { context, index, prepared } }) =>
-    index.lexical === undefined ? undefined : wordShares(context.query, index.lexical, prepared.columns),
+  prefetch: ({ syntax, question: { index, prepared } }) =>
+    index.lexical === undefined ? undefined : wordShares(syntax, index.lexical, prepared.columns),
   run: (state, _asked, shares) => ({ ...state, shares: shares as WordShares }),
 };

@@ -3,9 +3,8 @@
  */
 import { SEMANTIC } from '../columns/column-values.ts';
 import { placeIn } from '../select/boosts.ts';
-import { faceScore } from './face-score.ts';
-import type { PooledRow, Stage } from './stage.ts';
-import type { WordShares } from './word-shares.ts';
+import { type FaceAnswer, faceScore } from './face-score.ts';
+import type { Asked, PipelineState, PooledRow, Stage } from './stage.ts';
 
 /** Adds what words say of what is not exposed as text. */
 export const facesMerge: Stage = {
@@ -14,34 +13,47 @@ export const facesMerge: Stage = {
   failure: 'blocking',
   run: (state, asked) => {
     const { face } = state.shares;
-    if (face.positions.length === 0) return state;
+    if (face.positions.length === 0 && asked.required === undefined) return state;
     const { columns } = asked.question.prepared;
     const showsGist = (position: number): boolean => columns.exposure[position] === SEMANTIC;
     const others: PooledRow[] = [];
     const pooled = new Set<number>();
     for (const row of state.others) {
       pooled.add(row.position);
-      const score = faceScore(row.score, faceShare(face, row.position, showsGist(row.position)), asked);
+      const score = faceScore(
+        row.score,
+        faceAnswer(state, asked, row.position, showsGist(row.position)),
+        asked,
+      );
       if (score !== undefined) others.push({ ...row, score });
     }
-    for (const position of admitted(face.positions, asked.question.lanes.other)) {
+    const { other } = asked.question.lanes;
+    // Of those that hold a phrase each is found; else those whose words may.
+    const found = asked.required === undefined ? admitted(face.positions, other) : other;
+    for (const position of found) {
       if (pooled.has(position)) continue;
-      const found = (gist: boolean): number | undefined =>
-        faceScore(undefined, faceShare(face, position, gist), asked);
+      const scoreWith = (gist: boolean): number | undefined =>
+        faceScore(undefined, faceAnswer(state, asked, position, gist), asked);
       // Where a ceiling may take the gist away, whether the rest finds it must not depend on the gist either.
       const mayNarrow = asked.options.ceiling !== undefined;
-      const score = found(showsGist(position)) ?? (mayNarrow ? found(false) : undefined);
+      const score = scoreWith(showsGist(position)) ?? (mayNarrow ? scoreWith(false) : undefined);
       if (score !== undefined) others.push({ position, cosine: 0, score });
     }
     return { ...state, others };
   },
 };
 
-/** The share that what is shown of a fragment answers. */
-export function faceShare(face: WordShares['face'], position: number, showsGist: boolean): number {
+/** How what is shown of a fragment answers a question whose phrases it holds. */
+export function faceAnswer(
+  { shares: { face, identified } }: PipelineState,
+  { required }: Asked,
+  position: number,
+  showsGist: boolean,
+): FaceAnswer {
   const k = placeIn(face.positions, position);
-  if (k < 0) return 0;
-  return (showsGist ? face.values : face.withoutGist)[k] as number;
+  const share = k < 0 ? 0 : ((showsGist ? face.values : face.withoutGist)[k] as number);
+  const isIdentified = placeIn(identified.faces, position) >= 0;
+  return { share, isLiteral: required !== undefined || isIdentified };
 }
 
 /** Numbers that stand in both of two rising lists. */

@@ -5,6 +5,7 @@ import { PUBLIC } from '../columns/column-values.ts';
 import { mostOf } from '../rank.ts';
 import { selectText } from '../select/select-text.ts';
 import type { ScoredRow } from '../select/select-best.ts';
+import { IDENTIFIER_PART, PHRASE_PART } from './literal-parts.ts';
 import { DIVERSITY_POOL } from './refine-diversity.ts';
 import type { Asked, PipelineState, Stage } from './stage.ts';
 import { type TextScores, textScores } from './text-scores.ts';
@@ -28,17 +29,24 @@ export const textsPool: Stage = {
 
 const known = new WeakMap<
   PipelineState['shares'],
-  { boosts: PipelineState['textBoosts']; scores: TextScores }
+  { boosts: PipelineState['textBoosts']; required: Asked['required']; scores: TextScores }
 >();
 
 /** The scores of the text lane of a search, put together once. */
 export function scoresOf({ shares, textBoosts }: PipelineState, asked: Asked): TextScores {
+  const { required } = asked;
   const found = known.get(shares);
-  if (found?.boosts === textBoosts) return found.scores;
-  const scores = textScores(shares.text, textBoosts, { ...asked, hasLooked: shares.hasLooked });
-  known.set(shares, { boosts: textBoosts, scores });
+  if (found?.boosts === textBoosts && found.required === required) return found.scores;
+  const rule = { ...asked, hasLooked: shares.hasLooked };
+  const scores = textScores(shares.text, textBoosts, rule, [
+    [PHRASE_PART, required?.texts ?? NOBODY],
+    [IDENTIFIER_PART, shares.identified.texts],
+  ]);
+  known.set(shares, { boosts: textBoosts, required, scores });
   return scores;
 }
+
+const NOBODY = new Uint32Array(0);
 
 function mostTexts({ asksText, ranksAll, options, question }: Asked): number {
   if (asksText || ranksAll) return Number.POSITIVE_INFINITY;

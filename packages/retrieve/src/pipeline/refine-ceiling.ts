@@ -2,14 +2,15 @@
  * Refine: asks the ceiling about each hit, and scores again what it narrows, from what is still shown.
  *
  * A hit that loses its text loses what the words of that text added; one that loses its gist keeps what its title, names
- * and authored place answer.
+ * and authored place answer. One that no longer shows a demanded phrase is not there.
  */
 import { askCeiling } from '../ceiling.ts';
 import { coarseScore } from '../coarse-score.ts';
 import { SEMANTIC, TEXT } from '../columns/column-values.ts';
 import { project } from '../project.ts';
 import { faceScore } from './face-score.ts';
-import { faceShare } from './merge-faces.ts';
+import { isStillHeld } from './literal-parts.ts';
+import { faceAnswer } from './merge-faces.ts';
 import { scoresOf } from './pool-texts.ts';
 import { hitOfRow } from './row-hit.ts';
 import type { Asked, PipelineState, PooledRow, Stage } from './stage.ts';
@@ -29,13 +30,14 @@ export const ceilingStage: Stage = {
 };
 
 function narrowed(row: PooledRow, state: PipelineState, asked: Asked): PooledRow[] {
-  const { options, floor, cap, question } = asked;
+  const { options, floor, cap, question, required } = asked;
   const { exposure } = question.prepared.columns;
   if (options.ceiling === undefined) return [row];
   const hit = hitOfRow(row, state, asked);
   const allowance = askCeiling(project(hit), options.ceiling);
   if (allowance === undefined) return [];
   const { exposure: most, atFloor } = allowance;
+  if (!isStillHeld(required, row.position, most)) return [];
   const isText = exposure[row.position] === TEXT;
   if (isText && most === 'text') return [{ ...row, hit }];
   const showsGist = exposure[row.position] === SEMANTIC && most !== 'locator';
@@ -52,6 +54,6 @@ function narrowed(row: PooledRow, state: PipelineState, asked: Asked): PooledRow
     return Math.min(coarseScore(scoresOf(state, asked).wordlessAt(row.position, row.cosine)), cap);
   }
   function rescored(gist: boolean): number | undefined {
-    return faceScore(row.wordless, faceShare(state.shares.face, row.position, gist), asked);
+    return faceScore(row.wordless, faceAnswer(state, asked, row.position, gist), asked);
   }
 }

@@ -8,9 +8,11 @@ import { RAW_NAMES, TEXT } from '../columns/column-values.ts';
 import { SearchOptionsError } from '../errors.ts';
 import { checkFusion, DEFAULT_FUSION } from '../fusion.ts';
 import type { RetrievalIndex } from '../index-port.ts';
+import { type QuerySyntax, readQuerySyntax } from '../lexical/query-syntax.ts';
 import { resolveFloor, resolveScoreCap, type SearchOptions } from '../options.ts';
 import { project } from '../project.ts';
 import { readyQuestion } from '../rank.ts';
+import { demandPhrases, IDENTIFIER_PART, isStillHeld, PHRASE_PART } from './literal-parts.ts';
 import { STAGES } from './registry.ts';
 import { type Asked, type PipelineState, runStages, type StageTrace } from './stage.ts';
 import { LEXICAL_PART, SCALE_PART } from './text-scores.ts';
@@ -24,6 +26,8 @@ export interface StagesOptions {
 
 /**
  * Searches by words and vectors, and counts.
+ *
+ * A demanded phrase is a filter on what hits show; in an index that cannot be searched by words its marks are punctuation.
  *
  * @param queryVector  undefined when the question cannot be embedded: then words alone decide, as if every cosine were 0
  * @throws {QueryVectorError | SearchOptionsError | RetrievalIndexError | CrossingError}
@@ -70,21 +74,28 @@ function ask(
       message: 'a search without a query vector needs an index that can be searched by words',
       help: 'give a query vector, or build the index anew',
     });
-  const taken = plugins?.find(({ name }) => name === LEXICAL_PART || name === SCALE_PART);
+  const taken = plugins?.find(({ name }) => OUR_PARTS.has(name))?.name;
   if (taken !== undefined)
     throw new SearchOptionsError({
       option: 'plugins',
-      message: `a plugin of a hybrid search may not be called \`${taken.name}\``,
+      message: `a plugin of a hybrid search may not be called \`${taken}\``,
       help: 'rename the plugin',
     });
   const fusion = index.fusion ?? DEFAULT_FUSION;
   checkFusion(fusion);
-  const question = readyQuestion(queryVector ?? anyVector(index), query, index, options, {
+  const { lexical } = index;
+  const syntax = lexical === undefined ? asItIs(query) : readQuerySyntax(query);
+  const ready = readyQuestion(queryVector ?? anyVector(index), syntax.plain, index, options, {
     ...filters,
     exposure: filters?.exposure ?? [...SERVED_EXPOSURES],
   });
+  const demanded =
+    lexical === undefined || syntax.phrases.length === 0
+      ? { question: ready }
+      : demandPhrases(ready, syntax.phrases, syntax.plain, lexical);
   return {
-    question,
+    ...demanded,
+    syntax,
     options,
     floor: roundUpToGrid(resolveFloor(options, index)),
     cap: roundDownToGrid(resolveScoreCap(options, index) ?? Number.POSITIVE_INFINITY),
@@ -95,12 +106,22 @@ function ask(
   };
 }
 
+const OUR_PARTS: ReadonlySet<string> = new Set([LEXICAL_PART, SCALE_PART, PHRASE_PART, IDENTIFIER_PART]);
+
+/** A question whose marks mean nothing. */
+function asItIs(query: string): QuerySyntax {
+  return { phrases: [], beginnings: [], plain: query, rest: query };
+}
+
 /** Stands in for a vector that nothing is going to be compared with. */
 function anyVector({ dimensions }: RetrievalIndex): Float64Array {
   return new Float64Array(dimensions).fill(1);
 }
 
-function outcomeOf(state: PipelineState, { options, question, ranksAll, asksText }: Asked): SearchOutcome {
+function outcomeOf(
+  state: PipelineState,
+  { options, question, ranksAll, asksText, required }: Asked,
+): SearchOutcome {
   const { ceiling, privateCounts } = options;
   const { prepared, lanes } = question;
   const { raw, exposure } = prepared.columns;
@@ -109,9 +130,9 @@ function outcomeOf(state: PipelineState, { options, question, ranksAll, asksText
   const isThere = (position: number): boolean => {
     if (ceiling === undefined || (!asksText && exposure[position] === TEXT)) return true;
     const { fragment, entity } = prepared.read(position);
-    return (
-      askCeiling(project({ fragment, entity, cosine: 0, score: 0, breakdown: {} }), ceiling) !== undefined
-    );
+    const hit = project({ fragment, entity, cosine: 0, score: 0, breakdown: {} });
+    const allowance = askCeiling(hit, ceiling);
+    return allowance !== undefined && isStillHeld(required, position, allowance.exposure);
   };
   // What is counted but not returned need not have been ranked.
   const counted = ranksAll ? state.ranked : state.others;

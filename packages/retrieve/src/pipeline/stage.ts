@@ -8,6 +8,8 @@
 import type { EvidenceHit, ServedExposure } from '@archive/contract';
 import type { ScoredHit } from '@archive/contract/private';
 import type { Fusion } from '../fusion.ts';
+import type { QuerySyntax } from '../lexical/query-syntax.ts';
+import type { RequiredEntries } from '../lexical/required-entries.ts';
 import type { SearchOptions } from '../options.ts';
 import type { Question } from '../rank.ts';
 import type { Boosts } from '../select/boosts.ts';
@@ -19,7 +21,11 @@ export type Phase = 'lane' | 'pool' | 'merge' | 'refine' | 'window';
 
 /** A question made ready; no stage changes it. */
 export interface Asked {
+  /** Its candidates hold every demanded phrase. */
   readonly question: Question;
+  readonly syntax: QuerySyntax;
+  /** Who holds the demanded phrases; absent where none is demanded. */
+  readonly required?: RequiredEntries;
   readonly options: SearchOptions;
   /** On the 0.05 grid. */
   readonly floor: number;

@@ -1,8 +1,8 @@
 /**
- * The score of what is exposed as text, and what it is made of: cosine, the boosts in the order of the plugins, words; then
- * the whole is brought to the scale of scores.
+ * The score of what is exposed as text, and what it is made of: cosine, the boosts in the order of the plugins, words, what
+ * was literally asked for; then the whole is brought to the scale of scores.
  */
-import { type Fusion, liftOf, onScale, WORDS_ALONE } from '../fusion.ts';
+import { type Fusion, liftOf, literalLift, onScale, WORDS_ALONE } from '../fusion.ts';
 import { type Boosts, placeIn } from '../select/boosts.ts';
 import type { LaneScores } from '../select/lane-scores.ts';
 import type { SharesByPosition } from './word-shares.ts';
@@ -17,7 +17,7 @@ export const SCALE_PART = 'scale';
 export interface TextScores extends LaneScores {
   /** The parts that the score at a position is the sum of. */
   breakdownAt(position: number, cosine: number): Record<string, number>;
-  /** The score that a position would have if nobody had looked for words. */
+  /** The score that a position would have if nobody had looked into its text. */
   wordlessAt(position: number, cosine: number): number;
 }
 
@@ -32,14 +32,29 @@ export interface TextRule {
   readonly hasLooked: boolean;
 }
 
-/** Puts shares and boosts together. */
+/** Positions that show something that was literally asked for, rising, under the name of the part. */
+export type Literal = readonly [name: string, positions: Uint32Array];
+
+/** Puts shares, boosts and literals together. */
 export function textScores(
   shares: SharesByPosition,
   boosts: Boosts,
   { fusion, floor, hasVector, hasLooked }: TextRule,
+  literals: readonly Literal[] = [],
 ): TextScores {
   const scaled = hasLooked ? onScale : (sum: number): number => sum;
-  const positions = unionOf(shares.positions, boosts.positions);
+  const positions = literals.reduce(
+    (union, [, held]) => unionOf(union, held),
+    unionOf(shares.positions, boosts.positions),
+  );
+  const held = new Uint8Array(positions.length);
+  for (const [, who] of literals) {
+    for (const position of who) {
+      const k = placeIn(positions, position);
+      held[k] = (held[k] as number) + 1;
+    }
+  }
+  const literal = literalLift(fusion);
   const lifts = new Float64Array(positions.length);
   const isFew = new Uint8Array(positions.length);
   const boostPlaces = new Int32Array(positions.length).fill(-1);
@@ -78,7 +93,9 @@ export function textScores(
       // Bounds may be infinite; there is nothing to add to one.
       if (cosine === Number.NEGATIVE_INFINITY) return cosine;
       const wordless = boosted(cosine, k);
-      return scaled(wordless + lexicalPart(k, wordless));
+      let sum = wordless + lexicalPart(k, wordless);
+      for (let times = held[k] as number; times > 0; times--) sum += literal;
+      return scaled(sum);
     },
     wordlessAt: (position, cosine) => scaled(wordlessAt(position, cosine)),
     breakdownAt: (position, cosine) => {
@@ -93,6 +110,11 @@ export function textScores(
         for (const [plugin, name] of place < 0 ? [] : boosts.names.entries()) {
           const boost = boosts.values[plugin]?.[place] as number;
           if (boost !== 0) breakdown[name] = boost;
+        }
+        for (const [name, who] of literals) {
+          if (placeIn(who, position) < 0) continue;
+          breakdown[name] = literal;
+          sum += literal;
         }
       }
       const off = scaled(sum) - sum;

@@ -7,8 +7,10 @@
 import { canonicalQuery } from '../canonical-query.ts';
 import { TEXT } from '../columns/column-values.ts';
 import type { RetrievalColumns } from '../index-port.ts';
+import { type IdentifierEntries, identifierEntries, NO_IDENTIFIERS } from '../lexical/identifier-entries.ts';
 import { type LexicalScores, lexicalScores, share } from '../lexical/lexical-scores.ts';
 import type { LexicalIndex } from '../lexical/lexical-port.ts';
+import type { QuerySyntax } from '../lexical/query-syntax.ts';
 
 /** Shares by position, rising, where they are not 0. */
 export interface SharesByPosition {
@@ -28,6 +30,8 @@ export interface WordShares {
     /** The same without the gist. */
     readonly withoutGist: Float64Array;
   };
+  /** Who states an identifier that the question names. */
+  readonly identified: IdentifierEntries;
 }
 
 /** Shares where nobody looked for words. */
@@ -35,17 +39,25 @@ export const NO_SHARES: WordShares = {
   hasLooked: false,
   text: { positions: new Uint32Array(0), values: new Float64Array(0) },
   face: { positions: new Uint32Array(0), values: new Float64Array(0), withoutGist: new Float64Array(0) },
+  identified: NO_IDENTIFIERS,
 };
 
-/** Looks for the words of a question. */
-export function wordShares(query: string, lexical: LexicalIndex, { exposure }: RetrievalColumns): WordShares {
+/** Looks for the words of a question. Beginnings of words are looked for in public text alone. */
+export function wordShares(
+  { plain, beginnings }: QuerySyntax,
+  lexical: LexicalIndex,
+  { exposure }: RetrievalColumns,
+): WordShares {
   const isText = (position: number): boolean => exposure[position] === TEXT;
-  const full = lexicalScores(query, lexical);
-  const canonical = canonicalQuery(query);
-  const forFaces = canonical === query ? full : lexicalScores(canonical, lexical);
+  const full = lexicalScores(plain, lexical, beginnings);
+  const canonical = canonicalQuery(plain);
+  const isSame = canonical === plain && beginnings.length === 0;
+  const forFaces = isSame ? full : lexicalScores(canonical, lexical);
   const text = pick(full, isText);
   const face = pick(forFaces, (position) => !isText(position));
-  return { hasLooked: true, text, face };
+  const { texts } = identifierEntries(plain, lexical);
+  const { faces } = identifierEntries(canonical, lexical);
+  return { hasLooked: true, text, face, identified: { texts, faces } };
 }
 
 function pick(

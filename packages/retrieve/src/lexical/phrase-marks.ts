@@ -1,0 +1,71 @@
+/**
+ * Where a public text holds a phrase, as it is written there.
+ *
+ * Words are compared whole and consecutively, whatever punctuation is between them; characters of unspaced scripts one by
+ * one, those that touch in the phrase with nothing between them but white space. Whatever `containsPhrase` of
+ * `@archive/text` finds is found.
+ */
+import { clusterStarts, normalizeText, scanTerms } from '@archive/text';
+
+/** A word, or a character with its marks of a script without spaces. */
+export interface WrittenUnit {
+  readonly written: string;
+  readonly isWord: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Cuts a string as it is written into units. */
+export function unitsOf(text: string): WrittenUnit[] {
+  const units: WrittenUnit[] = [];
+  scanTerms(
+    text,
+    (kind, start, end) => {
+      // Every character of a stretch begins a gram, or what is left of one.
+      const to = kind === 'word' ? end : (clusterStarts(text, start, end)[1] ?? end);
+      units.push({
+        written: normalizeText(text.slice(start, to)),
+        isWord: kind === 'word',
+        start,
+        end: to,
+      });
+    },
+    () => {},
+  );
+  return units;
+}
+
+/** Stretches of a text, as units of it, that are a phrase. */
+export function phraseStretches(
+  text: string,
+  units: readonly WrittenUnit[],
+  phrase: readonly WrittenUnit[],
+): [from: number, to: number][] {
+  const stretches: [number, number][] = [];
+  if (phrase.length === 0) return stretches;
+  for (let at = 0; at + phrase.length <= units.length; at++) {
+    if (!isPhraseAt(text, units, phrase, at)) continue;
+    stretches.push([(units[at] as WrittenUnit).start, (units[at + phrase.length - 1] as WrittenUnit).end]);
+  }
+  return stretches;
+}
+
+function isPhraseAt(
+  text: string,
+  units: readonly WrittenUnit[],
+  phrase: readonly WrittenUnit[],
+  at: number,
+): boolean {
+  return phrase.every((wanted, n) => {
+    const unit = units[at + n] as WrittenUnit;
+    if (unit.written !== wanted.written || unit.isWord !== wanted.isWord) return false;
+    const [before, wantedBefore] = [units[at + n - 1], phrase[n - 1]];
+    if (before === undefined || wantedBefore === undefined) return true;
+    const isTouching = !wanted.isWord && !wantedBefore.isWord && wantedBefore.end === wanted.start;
+    return !isTouching || isClose(text, before.end, unit.start);
+  });
+}
+
+function isClose(text: string, from: number, to: number): boolean {
+  return from === to || /^\s+$/u.test(text.slice(from, to));
+}
