@@ -32,7 +32,9 @@ describe('a server whose config names a reranker', () => {
     );
     const server = await serveArchive(sample.folder, sample.out, { env: { RERANK_KEY: 'secret' } });
     try {
-      const response = await fetch(`${server.url}/v1/search?q=the+harbour+bell+and+a+tide+table+for+walkers+by+the+quay`);
+      const response = await fetch(
+        `${server.url}/v1/search?q=the+harbour+bell+and+a+tide+table+for+walkers+by+the+quay`,
+      );
       const { hits } = (await response.json()) as {
         hits: { exposure: string; entity: { title: string }; breakdown?: { rerank?: number } }[];
       };

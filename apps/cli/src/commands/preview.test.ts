@@ -78,3 +78,14 @@ it('says nothing of a single fragment', async () => {
   });
   expect((await preview('book:book#ch4', '--reveal')).stdout).not.toContain('can tell');
 });
+
+it('counts what is taken down among the places a caller can tell to be missing', async () => {
+  const shown = async () =>
+    JSON.parse((await preview('book:book', '--reveal', '--json')).stdout) as {
+      fragments: { fragmentId: string }[];
+      gaps: object[];
+    };
+  const [first] = (await shown()).fragments;
+  await runCommand('takedown', 'add', first?.fragmentId ?? '', '--folder', folder);
+  expect((await shown()).gaps).toEqual([{ entityId: 'book:book', count: 1, places: ['ch. 1–3'] }]);
+});

@@ -20,6 +20,7 @@ export async function preview(
   options: Record<string, unknown>,
 ): Promise<number> {
   const { folder, out, origin } = await archiveAt(cwd, String(options['folder']), options);
+  const since = new Map((await takedownsOf(out)).map(({ id, at }) => [id, at]));
   const {
     fragments,
     gaps = [],
@@ -30,6 +31,7 @@ export async function preview(
     out,
     target,
     now: new Date(),
+    takenDown: new Set(since.keys()),
     ...(origin === undefined ? {} : { origin }),
   });
   if (quarantined !== undefined) {
@@ -46,7 +48,6 @@ export async function preview(
     return EXIT_FINDING;
   }
   const show = await idPrinter(reveal, out);
-  const since = new Map((await takedownsOf(out)).map(({ id, at }) => [id, at]));
   const takenDown = fragments.map(({ fragmentId, entityId }) => since.get(entityId) ?? since.get(fragmentId));
   const shown = fragments.map((fragment, at) => ({
     fragmentId: show(fragment.fragmentId),

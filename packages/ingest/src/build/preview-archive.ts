@@ -23,6 +23,8 @@ export interface PreviewOptions {
   target: string;
   now: Date;
   origin?: string;
+  /** Ids of fragments that are taken down: a caller can tell that they are missing. Default none. */
+  takenDown?: ReadonlySet<string>;
 }
 
 /** One fragment as callers would get it. */
@@ -83,6 +85,7 @@ export async function previewArchive({
   target,
   now,
   origin,
+  takenDown = new Set(),
 }: PreviewOptions): Promise<ArchivePreview> {
   const place = out ?? path.join(folder, '.archive');
   const { config, reading, resolved } = await prepareArchive({
@@ -100,7 +103,9 @@ export async function previewArchive({
     !reading.works.some(({ file }) => file === wanted);
   const fragments = isLeftOut ? [] : resolved.works.flatMap((work) => previewsOf(work, wanted));
   if (fragments.length > 0) {
-    const works = resolved.works.filter((work) => isTarget(work, wanted)).map(workGaps);
+    const works = resolved.works
+      .filter((work) => isTarget(work, wanted))
+      .map((work) => workGaps(work, takenDown));
     return { fragments, gaps: works.filter(({ gaps }) => gaps.length > 0) };
   }
   const why = await whyNotRead(wanted, { folder, out: place, config, reading });
@@ -120,8 +125,10 @@ function isTarget({ entity, reading: { file } }: ResolvedWork, wanted: string): 
   );
 }
 
-function workGaps({ entity, fragments }: ResolvedWork): WorkGaps {
-  const served = fragments.filter(({ disclosure }) => disclosure.exposure !== 'none');
+function workGaps({ entity, fragments }: ResolvedWork, takenDown: ReadonlySet<string>): WorkGaps {
+  const served = fragments.filter(
+    ({ id, disclosure }) => disclosure.exposure !== 'none' && !takenDown.has(id),
+  );
   return { entityId: entity.id, gaps: placeGaps(served.map(({ locator }) => locator)) };
 }
 
