@@ -4,7 +4,7 @@
  * Installed by `node benchmarks/peers/vectors/install.mjs` only and loaded by path, so that nothing of the workspace can come
  * to depend on it. A peer that is not there, or does not run here, says so and is left out.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,13 +18,16 @@ export interface VectorPeer {
   /** Whether it promises the true ten; otherwise its recall is a figure. */
   readonly isExact: boolean;
   readonly buildMs: number;
+  /** Bytes it keeps on disk; 0 for one that lives in memory. */
+  readonly diskBytes?: number;
   /** Numbers of the ten nearest rows. */
   nearest(query: Float32Array): number[] | Promise<number[]>;
   close(): void | Promise<void>;
 }
 
-const folder = join(workspaceRoot, 'benchmarks', 'peers', 'vectors');
-const load = createRequire(join(folder, 'package.json'));
+/** The folder whose own install holds the peers. */
+export const vectorPeersFolder = join(workspaceRoot, 'benchmarks', 'peers', 'vectors');
+const load = createRequire(join(vectorPeersFolder, 'package.json'));
 const TOP = 10;
 
 /** How each peer is opened. */
@@ -71,16 +74,22 @@ async function openUsearch({ rows, dimensions }: VectorArchive): Promise<VectorP
 
 interface Statement {
   run(...values: unknown[]): unknown;
-  all(...values: unknown[]): { rowid: number }[];
+  all(values: readonly unknown[]): { rowid: number }[];
 }
 
 async function openSqliteVec(archive: VectorArchive): Promise<VectorPeer> {
-  const Database = load('better-sqlite3') as new (
+  // libsql comes as a binary; better-sqlite3 would have to be compiled or fetched from elsewhere.
+  const Database = load('libsql') as new (
     file: string,
-  ) => { exec(sql: string): void; prepare(sql: string): Statement; close(): void };
+  ) => {
+    loadExtension(path: string): void;
+    exec(sql: string): void;
+    prepare(sql: string): Statement;
+    close(): void;
+  };
   const start = performance.now();
   const db = new Database(':memory:');
-  (load('sqlite-vec') as { load(db: unknown): void }).load(db);
+  db.loadExtension((load('sqlite-vec') as { getLoadablePath(): string }).getLoadablePath());
   db.exec(`create virtual table rows using vec0(v float[${archive.dimensions}] distance_metric=cosine)`);
   const insert = db.prepare('insert into rows(rowid, v) values (cast(? as integer), ?)');
   db.exec('begin');
@@ -91,7 +100,8 @@ async function openSqliteVec(archive: VectorArchive): Promise<VectorPeer> {
     name: 'sqlite-vec',
     isExact: true,
     buildMs: performance.now() - start,
-    nearest: (query) => ask.all(blobOf(query)).map(({ rowid }) => rowid - 1),
+    // A buffer by itself would be taken for named values.
+    nearest: (query) => ask.all([blobOf(query)]).map(({ rowid }) => rowid - 1),
     close: () => db.close(),
   };
 }
@@ -132,6 +142,7 @@ async function openLanceDb(archive: VectorArchive): Promise<VectorPeer> {
     name: 'LanceDB flat',
     isExact: true,
     buildMs: performance.now() - start,
+    diskBytes: bytesUnder(path),
     nearest: async (query) => {
       const found = await table
         .vectorSearch(query)
@@ -147,6 +158,12 @@ async function openLanceDb(archive: VectorArchive): Promise<VectorPeer> {
       rmSync(path, { recursive: true, force: true });
     },
   };
+}
+
+function bytesUnder(path: string): number {
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }
 
 async function openOrama(archive: VectorArchive): Promise<VectorPeer> {
