@@ -24,7 +24,7 @@ const DEPTH = 100;
 /** Asks every question of a set three ways. */
 export async function searchSet(set: JudgedSet, embedder: Embedder): Promise<SearchedSet> {
   const { passages, questions } = await embedSet(embedder, set);
-  const index = indexOf(set, passages, embedder);
+  const index = indexOfSet(set, passages, embedder);
   const asked = (profile: 'plain' | 'hybrid'): Rankings =>
     set.questions.map(({ text, group }, at) => {
       const options: SearchOptions = {
@@ -48,7 +48,8 @@ export async function searchSet(set: JudgedSet, embedder: Embedder): Promise<Sea
   return { words, vectors: asked('plain'), both: asked('hybrid') };
 }
 
-function indexOf(
+/** A judged set as an archive of public works. */
+export function indexOfSet(
   { passages }: JudgedSet,
   vectors: readonly Float32Array[],
   { dimensions, fusion }: Embedder,

@@ -6,7 +6,8 @@
  * `onScale` brings sums to one scale: what is no higher than a knee stays as it is, what lies above comes nearer to 1 the
  * higher it is, and the order stays. So the floor keeps its meaning, and no score passes 1.
  *
- * Few words find nothing by themselves: under the floor a share counts only from `WORDS_ALONE` on. The curve is given by
+ * Few words find nothing by themselves: where a text is under the floor, only what it answers beyond `WORDS_ALONE` counts, so
+ * that a text with one common word of the question does not outrank what the vector finds. The curve is given by
  * knots, fitted on SciFact's training questions and on sentences taken out of passages (decision 20).
  */
 import { RetrievalIndexError } from './errors.ts';
@@ -26,7 +27,7 @@ export interface Fusion {
 /** The curve of an index that states none. */
 export const DEFAULT_FUSION: Fusion = { knots: [[1, 3]] };
 
-/** Share of a question that a public text must answer to be found by its words, under the floor. */
+/** Share of a question that counts for nothing in a public text that cosine and boosts leave under the floor. */
 export const WORDS_ALONE = 0.1;
 
 /** Sums up to here are scores as they are: about the cap of coarse scores, so that these stay comparable. */

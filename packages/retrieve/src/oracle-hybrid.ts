@@ -98,8 +98,11 @@ export function oracleHybridSearch(
     if (fragment.disclosure.exposure === 'text') {
       const share = shareOf(fragment.id, true);
       const wordless = boosts.reduce((sum, [, boost]) => sum + boost, cosine);
-      // Few words only order what is found without them.
-      const part = share < 0.1 && scaled(wordless) < floor / 20 ? 0 : curve(fusion, share);
+      // A tenth of the question counts for nothing where the vector does not find the text.
+      const part =
+        scaled(wordless) < floor / 20
+          ? Math.max(0, curve(fusion, share) - curve(fusion, 0.1))
+          : curve(fusion, share);
       // What was literally asked for outweighs whatever cosine and words can be.
       const literal = 1 + curve(fusion, 1);
       const sum = literals.reduce((before) => before + literal, wordless + part);
