@@ -28,8 +28,8 @@ const KEYS: readonly (readonly [letters: RegExp, keyOf: (word: string) => string
       word
         .replace(ARABIC_SIGNS, '')
         .replace(ALEFS, '\u0627')
-        .replaceAll('\u0643', '\u06a9')
-        .replaceAll('\u064a', '\u06cc'),
+        .replaceAll('\u06a9', '\u0643')
+        .replaceAll('\u06cc', '\u064a'),
   ],
   [/[\u0590-\u05ff]/, (word) => word.replace(HEBREW_POINTS, '')],
   [/[\u0900-\u097f]/, (word) => word.normalize('NFD').replaceAll('\u093c', '').replace(NASALS, '\u0902')],
