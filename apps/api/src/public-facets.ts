@@ -5,8 +5,9 @@
  * known to the page, and counts that followed a question would tell of what it may not show. Private works are never
  * looked at (decisions 1.5); of them a page knows their number alone.
  */
-import { parseDateInterval } from '@archive/contract';
 import type { RetrievalIndex } from '@archive/retrieve';
+import { directoryOf } from './index-directory.ts';
+import { servedRows } from './served-rows.ts';
 
 /** A value and the number of public works that have it. */
 export interface Facet {
@@ -56,35 +57,33 @@ export function publicFacets(index: RetrievalIndex): PublicFacets {
   return made;
 }
 
-function countFacets({ entities, entries }: RetrievalIndex): PublicFacets {
-  const served = new Set<string>();
-  const readable = new Set<string>();
-  const datesOf = new Map<string, Set<string>>();
-  for (const { fragment } of entries) {
-    const entity = entities.get(fragment.entityId);
-    if (entity === undefined || fragment.disclosure.exposure === 'none') continue;
-    served.add(entity.id);
-    if (entity.disclosure.raw !== 'public' || fragment.disclosure.raw !== 'public') continue;
-    if (fragment.disclosure.exposure === 'text') readable.add(entity.id);
-    const dates = datesOf.get(entity.id) ?? new Set();
-    const date = fragment.date ?? entity.date;
-    datesOf.set(entity.id, date === undefined ? dates : dates.add(date));
-  }
+function countFacets(index: RetrievalIndex): PublicFacets {
+  const { entities } = index;
+  const directory = directoryOf(index);
+  const rows = servedRows(index);
   const types = new Map<string, number>();
   const creators = new Map<string, number>();
-  for (const id of datesOf.keys()) {
+  const yearsOfWorks: number[][] = [];
+  let [works, readableWorks] = [0, 0];
+  for (const id of directory.works()) {
     const entity = entities.get(id);
     if (entity === undefined) continue;
+    works += 1;
+    if (entity.disclosure.raw !== 'public') continue;
+    const open = Array.from(directory.work(id)).filter((position) => rows.isPublic(position));
+    if (open.length === 0) continue;
+    if (open.some((position) => rows.isText(position))) readableWorks += 1;
+    yearsOfWorks.push([...new Set(open.flatMap((position) => rows.year(position) ?? []))]);
     count(types, entity.type);
     const names = entity.attribution.filter(({ placeholder }) => placeholder === undefined);
     for (const name of new Set(names.map(({ name: written }) => written))) count(creators, name);
   }
   return {
-    works: served.size,
-    publicWorks: datesOf.size,
-    readableWorks: readable.size,
+    works,
+    publicWorks: yearsOfWorks.length,
+    readableWorks,
     types: facets(types).toSorted(byValue),
-    periods: periodsOf([...datesOf.values()].map(yearsOf)),
+    periods: periodsOf(yearsOfWorks),
     creators: facets(creators)
       .toSorted((a, b) => b.works - a.works || byValue(a, b))
       .slice(0, MAX_CREATORS),
@@ -101,14 +100,6 @@ function facets(counts: ReadonlyMap<string, number>): Facet[] {
 
 function byValue(a: Facet, b: Facet): number {
   return a.value < b.value ? -1 : a.value > b.value ? 1 : 0;
-}
-
-/** The years of some dates, each once; what is no date is left out. */
-function yearsOf(dates: ReadonlySet<string>): number[] {
-  const years = [...dates].flatMap((date) =>
-    parseDateInterval(date) === null ? [] : Number(date.trim().slice(0, 4)),
-  );
-  return [...new Set(years)];
 }
 
 function periodsOf(yearsOfWorks: readonly (readonly number[])[]): Period[] {

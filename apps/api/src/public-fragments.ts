@@ -5,31 +5,35 @@
  */
 import type { FragmentProvenance, TextContent } from '@archive/contract';
 import type { RetrievalIndex } from '@archive/retrieve';
+import { directoryOf } from './index-directory.ts';
 import type { ReleaseContext } from './release-context.ts';
+import { servedRows } from './served-rows.ts';
 import { readFragments } from './served-works.ts';
 
 /** A public passage as it is read. */
 export type PublicFace = FragmentProvenance & TextContent;
 
-/** Ids of the public passages of an index, and where each stands among them. */
-export interface PublicIds {
-  ids: readonly string[];
-  positions: ReadonlyMap<string, number>;
+/** Positions of the public passages, in index order; worked out once for each index. */
+export function publicPositions(index: RetrievalIndex): Uint32Array {
+  let found = known.get(index);
+  if (found === undefined) {
+    const rows = servedRows(index);
+    found = Uint32Array.from(
+      Array.from({ length: index.entries.length }, (_, position) => position).filter(
+        (position) => rows.isPublic(position) && rows.isText(position),
+      ),
+    );
+    known.set(index, found);
+  }
+  return found;
 }
 
-/** Ids of the public passages, in index order; worked out once for each index. */
-export function publicIds(index: RetrievalIndex): PublicIds {
-  let known = directories.get(index);
-  if (known === undefined) {
-    const ids: string[] = [];
-    for (const { fragment } of index.entries) {
-      const { raw, exposure } = fragment.disclosure;
-      if (raw === 'public' && exposure === 'text') ids.push(fragment.id);
-    }
-    known = { ids, positions: new Map(ids.map((id, at) => [id, at])) };
-    directories.set(index, known);
-  }
-  return known;
+/** Where a public passage stands in the index; undefined when none has this id. */
+export function publicPosition(index: RetrievalIndex, id: string): number | undefined {
+  const position = directoryOf(index).fragment(id);
+  if (position === undefined) return undefined;
+  const rows = servedRows(index);
+  return rows.isPublic(position) && rows.isText(position) ? position : undefined;
 }
 
 /** Reads those of these fragments that are public passages, in the order asked for. */
@@ -38,13 +42,12 @@ export async function readPublicFragments(
   ids: readonly string[],
   context: ReleaseContext,
 ): Promise<PublicFace[]> {
-  const { positions } = publicIds(index);
   const faces = await readFragments(
     index,
-    ids.filter((id) => positions.has(id)),
+    ids.filter((id) => publicPosition(index, id) !== undefined),
     context,
   );
   return faces.flatMap((face) => (face.exposure === 'text' ? [face] : []));
 }
 
-const directories = new WeakMap<RetrievalIndex, PublicIds>();
+const known = new WeakMap<RetrievalIndex, Uint32Array>();

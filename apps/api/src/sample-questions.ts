@@ -6,6 +6,8 @@
  * is about or who made it.
  */
 import type { RetrievalIndex } from '@archive/retrieve';
+import { directoryOf } from './index-directory.ts';
+import { servedRows } from './served-rows.ts';
 
 /** How many are offered. */
 const SAMPLE_QUESTIONS = 4;
@@ -34,15 +36,17 @@ interface ReadableWork {
   title: string;
   /** Who made it, placeholders left out. */
   maker: string | undefined;
-  summary: string | undefined;
+  /** The first summary of its passages; reads them. */
+  summary: () => string | undefined;
 }
 
 function makeQuestions(index: RetrievalIndex): readonly string[] {
   const works = readableWorks(index).filter(({ title }) => lengthOf(title) <= MAX_CHARS);
   const full = works.filter(({ title }) => saysEnough(title));
   const short = works.filter(({ title }) => !saysEnough(title) && /\p{L}/u.test(title));
-  const questions = [...inTurn(full, ({ title }) => title), ...inTurn(short, withDetail)];
-  return [...new Set(questions)].slice(0, SAMPLE_QUESTIONS);
+  const questions = new Set(inTurn(full, ({ title }) => title));
+  if (questions.size < SAMPLE_QUESTIONS) for (const each of inTurn(short, withDetail)) questions.add(each);
+  return [...questions].slice(0, SAMPLE_QUESTIONS);
 }
 
 /** One question of each type, then the next of each, until all are through. */
@@ -59,7 +63,9 @@ function inTurn(works: readonly ReadableWork[], questionOf: (work: ReadableWork)
 
 /** A short title with the beginning of its summary, else with its maker, as far as there is room. */
 function withDetail({ title, summary, maker }: ReadableWork): string {
-  const beginning = summary?.split(/[.。!?！？;；:：\n]|(?<=\s)[–—-](?=\s)/u)[0]?.trim();
+  const beginning = summary()
+    ?.split(/[.。!?！？;；:：\n]|(?<=\s)[–—-](?=\s)/u)[0]
+    ?.trim();
   const options = [
     ...(beginning === undefined || beginning === '' ? [] : [`${title}: ${beginning}`]),
     ...(maker === undefined ? [] : [`${title}, ${maker}`]),
@@ -68,22 +74,29 @@ function withDetail({ title, summary, maker }: ReadableWork): string {
 }
 
 /** Public works with a passage that is shown in full, by id in code unit order. */
-function readableWorks({ entries, entities }: RetrievalIndex): ReadableWork[] {
-  const works = new Map<string, ReadableWork>();
-  for (const { fragment } of entries) {
-    const entity = entities.get(fragment.entityId);
-    const { raw, exposure } = fragment.disclosure;
-    if (entity?.disclosure.raw !== 'public' || raw !== 'public' || exposure !== 'text') continue;
-    const work = works.get(entity.id) ?? {
+function readableWorks(index: RetrievalIndex): ReadableWork[] {
+  const directory = directoryOf(index);
+  const rows = servedRows(index);
+  return [...directory.works()].toSorted().flatMap((id) => {
+    const entity = index.entities.get(id);
+    if (entity?.disclosure.raw !== 'public') return [];
+    const readable = Array.from(directory.work(id)).filter(
+      (position) => rows.isPublic(position) && rows.isText(position),
+    );
+    if (readable.length === 0) return [];
+    return {
       type: entity.type,
       title: entity.title,
       maker: entity.attribution.find(({ placeholder }) => placeholder === undefined)?.name,
-      summary: undefined,
+      summary: () => {
+        for (const position of readable) {
+          const summary = index.entries.at(position)?.fragment.summary;
+          if (summary !== undefined) return summary;
+        }
+        return undefined;
+      },
     };
-    work.summary ??= fragment.summary;
-    works.set(entity.id, work);
-  }
-  return [...works].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, work]) => work);
+  });
 }
 
 /** A title of one word finds itself less surely than one of several, in scripts that part their words. */

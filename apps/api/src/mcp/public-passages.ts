@@ -5,7 +5,12 @@
  * described, only located, taken down or unknown is not there, and all of it reads the same.
  */
 import type { ServedIndex } from '@archive/index/served';
-import { type PublicFace, publicIds, readPublicFragments } from '../public-fragments.ts';
+import {
+  type PublicFace,
+  publicPosition,
+  publicPositions,
+  readPublicFragments,
+} from '../public-fragments.ts';
 import { flatPassage, flatWork, policyOf } from './flat-record.ts';
 import type { McpDoor } from './mcp-door.ts';
 import { idsMeant, neutralLine } from './neutral-text.ts';
@@ -44,15 +49,17 @@ function passageUri(fragmentId: string): string {
  */
 export async function listPassages(door: McpDoor, cursor?: string): Promise<PassagePage | undefined> {
   const index = door.index();
-  const { ids, positions } = publicIds(index);
-  const start = cursor === undefined ? 0 : startAfter(door.cursors.open(cursor, listOf(index)), positions);
+  const positions = publicPositions(index);
+  const start = cursor === undefined ? 0 : startAfter(door.cursors.open(cursor, listOf(index)), index);
   if (start === undefined) return undefined;
-  const asked = ids.slice(start, start + PASSAGES_LISTED);
+  const asked = Array.from(positions.subarray(start, start + PASSAGES_LISTED)).flatMap(
+    (position) => index.entries.at(position)?.fragment.id ?? [],
+  );
   const faces = await readPublicFragments(index, asked, door.context);
   const last = asked.at(-1);
   return {
     resources: faces.map((face) => listed(face)),
-    ...(last === undefined || start + PASSAGES_LISTED >= ids.length
+    ...(last === undefined || start + PASSAGES_LISTED >= positions.length
       ? {}
       : { nextCursor: door.cursors.seal(last, listOf(index)) }),
   };
@@ -94,9 +101,12 @@ function listOf({ sha256 }: ServedIndex): string {
   return `passages of ${sha256}`;
 }
 
-function startAfter(last: string | undefined, positions: ReadonlyMap<string, number>): number | undefined {
-  const at = last === undefined ? undefined : positions.get(last);
-  return at === undefined ? undefined : at + 1;
+/** How many public passages stand in the index up to this one; undefined when it is none. */
+function startAfter(last: string | undefined, index: ServedIndex): number | undefined {
+  const position = last === undefined ? undefined : publicPosition(index, last);
+  if (position === undefined) return undefined;
+  const after = publicPositions(index).findIndex((each) => each > position);
+  return after === -1 ? publicPositions(index).length : after;
 }
 
 const PREFIX = 'archive://fragment/';
