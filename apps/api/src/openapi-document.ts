@@ -22,6 +22,7 @@ import { workListSchema } from './list-works.ts';
 import { OPENAPI_EXAMPLES } from './openapi-examples.ts';
 import { type HeaderFacts, OPENAPI_HEADERS, withHeaders } from './openapi-headers.ts';
 import { readinessSchema } from './readiness.ts';
+import { QUERY_MARKS } from './query-marks.ts';
 import { REPEATABLE, SEARCH_PARAMETERS } from './search-parameters.ts';
 import { workRecordSchema } from './served-works.ts';
 import { problemOf, WireError, wireProblemSchema } from './wire-error.ts';
@@ -51,6 +52,7 @@ export function openApiDocument(): Json {
           'Search by JSON body',
           SEARCHED,
           {
+            description: `As \`GET /v1/search\`. ${QUERY_MARKS}`,
             requestBody: { required: true, content: json('SearchRequest') },
           },
           { mayDegrade: true },
@@ -209,6 +211,7 @@ function searchParameters(): Json[] {
     name,
     in: 'query',
     required: name === 'q',
+    ...(name === 'q' ? { description: `The question. ${QUERY_MARKS}` } : {}),
     schema: fields[name] ?? {},
     ...(REPEATABLE.has(name) ? { style: 'form', explode: true } : {}),
   }));

@@ -20,6 +20,7 @@ import {
   canonicalQuery,
   didYouMean,
   hitHighlights,
+  readQuerySyntax,
   type BoostPlugin,
   type Ceiling,
   type SearchOptions,
@@ -70,13 +71,15 @@ export async function searchArchive(
   const { index, embedder, now, embedTimeoutMs, signal, needsVector, questions, onQuestion } = ports;
   const { profile = 'hybrid' } = ports;
   onQuestion?.(request.q);
+  // Marks say how words are to be read; a vector knows nothing of them.
+  const text = profile === 'plain' ? request.q : readQuerySyntax(request.q).plain;
   const stop = signal === undefined ? {} : { signal };
   const embedded = await (questions === undefined
-    ? embedQuery(embedder, request.q, { timeoutMs: embedTimeoutMs, ...stop }).then((vectors) => ({
+    ? embedQuery(embedder, text, { timeoutMs: embedTimeoutMs, ...stop }).then((vectors) => ({
         ...vectors,
         isPublicOnly: false,
       }))
-    : questions.embed({ text: request.q, caller: context.caller, lane: 'anonymous', embedder, ...stop })
+    : questions.embed({ text, caller: context.caller, lane: 'anonymous', embedder, ...stop })
   )
     .then((vectors) => comparable(vectors, index))
     .catch((error: unknown) => {
@@ -101,11 +104,12 @@ export async function searchArchive(
   const reread = await rereadBy(ports, context, (ceiling) => {
     const filters = { ...request.filters, exposure: ['text' as const] };
     const first = { ...options, limit: RERANK_POOL, filters, ...(ceiling === undefined ? {} : { ceiling }) };
-    return { query: request.q, hits: searchWithCounts(queryVector, request.q, index, first).hits };
+    return { query: text, hits: searchWithCounts(queryVector, request.q, index, first).hits };
   });
   if (reread !== undefined) options.morePlugins = [reread];
   const remarks: SearchRemarks = queryVector === undefined ? { degraded: 'lexical' } : {};
-  return await release(allowed, { index, measurement: canonicalQuery(request.q) }, (ceiling) => {
+  // Questions that differ in their marks alone are one measurement: the same vectors, and what faces show.
+  return await release(allowed, { index, measurement: canonicalQuery(text) }, (ceiling) => {
     const outcome = searchWithCounts(queryVector, request.q, index, {
       ...options,
       ...(ceiling === undefined ? {} : { ceiling }),

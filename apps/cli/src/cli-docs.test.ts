@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { expect, it } from 'vitest';
 import { archiveEvalProgram } from '@archive/eval';
-import { archiveProgram, EVALUATION_FILES } from './program.ts';
+import { archiveProgram, EVALUATION_FILES, QUERY_HELP } from './program.ts';
 import { START_USAGE } from './start-options.ts';
 
 const file = path.join(import.meta.dirname, '../../../docs/reference/cli.md');
@@ -50,7 +50,10 @@ ${helpOf(archiveEvalProgram())}
 }
 
 /** What help prints after the options. */
-const AFTER: Readonly<Record<string, string>> = { eval: `${EVALUATION_FILES}\n` };
+const AFTER: Readonly<Record<string, string>> = {
+  eval: `${EVALUATION_FILES}\n`,
+  search: `\n${QUERY_HELP}\n`,
+};
 
 it('docs/reference/cli.md says what --help says', () => {
   if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(file, rendered());

@@ -93,6 +93,7 @@ export function archiveProgram(ended: (code: number) => void = () => undefined):
   asking(add(program, 'search', 'ask the published index; prints what any caller would get'))
     .argument('<query>', 'the question')
     .argument('[folder]', 'folder of the archive', '.')
+    .addHelpText('after', `\n${QUERY_HELP}`)
     .action(
       run(async (context, options, [query, folder], command) =>
         (await import('./commands/search.ts')).search(
@@ -322,6 +323,11 @@ function addEval(program: Command, run: Run): void {
       ),
     );
 }
+
+/** What the marks in a query mean; help of `search` prints it. */
+export const QUERY_HELP = `In a query, "words in quotation marks" must stand like that in what a hit shows; wor* finds public text
+with any word that begins so; an ISBN, ISRC, DOI or clause number such as 4.2.1 puts first what states exactly that.
+Put such a query in single quotes: archive search '"harbour light" boat*'`;
 
 /** What `archive eval` reads, and how it ends. */
 export const EVALUATION_FILES = `

@@ -11,7 +11,7 @@ import { LIMIT_DEFAULT, type Search, toSearchResponse } from '@archive/contract'
 import { EmbedderError } from '@archive/embed';
 import { readServedIndex } from '@archive/index/served';
 import { type LoadedConfig, loadArchiveConfig } from '@archive/ingest';
-import { canonicalQuery, type SearchProfile, searchWithCounts } from '@archive/retrieve';
+import { canonicalQuery, readQuerySyntax, type SearchProfile, searchWithCounts } from '@archive/retrieve';
 import { archiveOut } from './archive-place.ts';
 import { embedderForIndex } from './embedder-for-archive.ts';
 import { refuseUnpublished } from './nothing-published.ts';
@@ -43,9 +43,10 @@ export async function publishedSearch(
     folder,
   });
   const search: Search = async (request, { signal } = {}) => {
-    const canonical = canonicalQuery(request.q);
+    const text = profile === 'plain' ? request.q : readQuerySyntax(request.q).plain;
+    const canonical = canonicalQuery(text);
     const [full, forPrivate] = await embedder
-      .embed(canonical === request.q ? [request.q] : [request.q, canonical], {
+      .embed(canonical === text ? [text] : [text, canonical], {
         purpose: 'query',
         ...(signal === undefined ? {} : { signal }),
       })

@@ -2,6 +2,7 @@
  * The public passages an answer cites, by number: the work, the place in it, and the passage folded up.
  */
 import type { Answer, AnswerSource, EvidenceHit } from '@archive/contract';
+import { hitHighlights } from '@archive/retrieve';
 import { html } from 'hono/html';
 import { sourceAnchor } from './answer-prose.ts';
 import type { Markup } from './html-page.ts';
@@ -12,11 +13,7 @@ import { OUTSIDE, workAnchor, workLink } from './record-link.ts';
 import { writtenIn } from './written-in.ts';
 
 /** Renders the sources; empty when there are none. */
-export function answerSources(
-  { sources }: Answer,
-  hits: readonly EvidenceHit[],
-  words: readonly string[],
-): Markup {
+export function answerSources({ question, sources }: Answer, hits: readonly EvidenceHit[]): Markup {
   if (sources.length === 0) return html``;
   return html`<section class="sources" aria-labelledby="sources">
 <h2 id="sources" class="ui">Sources</h2>
@@ -26,7 +23,7 @@ ${sources.map((source, at) =>
     source,
     at + 1,
     hits.find(({ fragmentId }) => fragmentId === source.fragmentId),
-    words,
+    question,
   ),
 )}</ol>
 </section>
@@ -37,7 +34,7 @@ function sourceMarkup(
   { entity, locatorLabel, date }: AnswerSource,
   number: number,
   hit: EvidenceHit | undefined,
-  words: readonly string[],
+  question: string,
 ): Markup {
   const label = html`<bdi lang="${writtenIn(locatorLabel)}">${locatorLabel}</bdi>`;
   const href = hit === undefined ? undefined : placeLink(hit);
@@ -52,7 +49,7 @@ function sourceMarkup(
   }</p>
 ${
   hit?.exposure === 'text'
-    ? html`<details><summary>The passage</summary><div class="body">${paragraphs(hit.text, words)}</div></details>\n`
+    ? html`<details><summary>The passage</summary><div class="body">${paragraphs(hit.text, hitHighlights(hit, question))}</div></details>\n`
     : ''
 }</li>
 `;

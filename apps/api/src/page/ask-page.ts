@@ -13,7 +13,6 @@ import { answerRelated } from './answer-related.ts';
 import { answerSources } from './answer-sources.ts';
 import { searchAddress } from './active-filters.ts';
 import { type ArchiveFacts, htmlPage, type Markup } from './html-page.ts';
-import { wordsOf } from './passage.ts';
 import { problemNotice } from './problem-notice.ts';
 import { samplesList } from './samples-list.ts';
 import { shortened } from './shortened.ts';
@@ -86,9 +85,8 @@ ${answerMarkup(state)}
 
 function answerMarkup({ answer, hits }: AskState & { kind: 'answer' }): Markup {
   const { refusal } = answer;
-  const words = wordsOf(answer.question);
   return html`<p class="count ui" id="outcome" tabindex="-1">${headingWords(answer)}</p>
-${refusal === undefined ? '' : html`<p class="refusal">${refusal.text}</p>\n`}${answerProse(answer)}${answerSources(answer, hits, words)}${answerRelated(answer)}`;
+${refusal === undefined ? '' : html`<p class="refusal">${refusal.text}</p>\n`}${answerProse(answer)}${answerSources(answer, hits)}${answerRelated(answer)}`;
 }
 
 const HOW = {

@@ -13,14 +13,14 @@ import { recordPath, workAnchor, workLink } from './record-link.ts';
 export interface GroupContext {
   /** Number of its first hit on the page, from 1. */
   first: number;
-  /** Words of the question. */
-  words: readonly string[];
+  /** What was asked. */
+  question: string;
   /** The work its hits are part of, when there is one and it is served. */
   around: EntityFace | undefined;
 }
 
 /** Renders a group of hits; hits of several works are named after what they are part of. */
-export function hitGroup({ hits }: HitGroup, { first, words, around }: GroupContext): Markup {
+export function hitGroup({ hits }: HitGroup, { first, question, around }: GroupContext): Markup {
   const [head] = hits;
   if (head === undefined) return html``;
   const isOfSeveral = hits.some(({ entity }) => entity.id !== head.entity.id);
@@ -37,7 +37,7 @@ export function hitGroup({ hits }: HitGroup, { first, words, around }: GroupCont
 ${hits.map((hit, at) =>
   hitSection(hit, {
     number: first + at,
-    words,
+    question,
     work: { ...work, date },
     isExplained: hits.findIndex(({ exposure }) => exposure === hit.exposure) < at,
   }),

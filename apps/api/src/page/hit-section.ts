@@ -2,6 +2,7 @@
  * One hit: first, and in words, how much of the source it shows; then where that is, and what is shown.
  */
 import type { EntityFace, EvidenceHit } from '@archive/contract';
+import { hitHighlights } from '@archive/retrieve';
 import { html } from 'hono/html';
 import { EXPOSURE_LABELS, EXPOSURE_QUESTIONS } from './exposure-labels.ts';
 import type { Markup } from './html-page.ts';
@@ -15,8 +16,8 @@ import { writtenIn } from './written-in.ts';
 export interface HitContext {
   /** Its number on the page, from 1. */
   number: number;
-  /** Words of the question. */
-  words: readonly string[];
+  /** What was asked. */
+  question: string;
   /** The work of the card it is on, with the date the card shows. */
   work: Pick<EntityFace, 'id' | 'title'> & { date: string | undefined };
   /** Whether a hit before it on the card said why no more is shown. */
@@ -24,13 +25,13 @@ export interface HitContext {
 }
 
 /** Renders a hit. */
-export function hitSection(hit: EvidenceHit, { number, words, work, isExplained }: HitContext): Markup {
+export function hitSection(hit: EvidenceHit, { number, question, work, isExplained }: HitContext): Markup {
   return html`<section class="hit ${hit.exposure}" id="${hitAnchor(number)}" tabindex="-1">
 <div class="label ui"><h3><b>${EXPOSURE_LABELS[hit.exposure]}</b> ${placeOf(hit, work)}</h3>
 <p class="meta">${hit.date === undefined || hit.date === work.date ? '' : html`${hit.date} · `}${hit.raw} source · score ${
     hit.exposure === 'text' ? '' : 'about '
   }${hit.score.toFixed(2)}</p></div>
-${hit.attribution === undefined ? '' : html`<p class="meta ui">speaking: ${people(hit.attribution)}</p>\n`}${content(hit, words)}${hit.exposure === 'text' || isExplained ? '' : reasons(hit.exposure)}</section>
+${hit.attribution === undefined ? '' : html`<p class="meta ui">speaking: ${people(hit.attribution)}</p>\n`}${content(hit, question)}${hit.exposure === 'text' || isExplained ? '' : reasons(hit.exposure)}</section>
 `;
 }
 
@@ -52,14 +53,14 @@ function placeOf(hit: EvidenceHit, work: HitContext['work']): Markup {
   return html`${workAnchor(entity, entity.title === work.title ? entity.type : entity.title)}, ${place}`;
 }
 
-function content(hit: EvidenceHit, words: readonly string[]): Markup {
+function content(hit: EvidenceHit, question: string): Markup {
   switch (hit.exposure) {
     case 'text': {
-      const short = excerpt(hit.text, words);
+      const short = excerpt(hit.text, question);
       return html`<div class="body">
 ${hit.summary === undefined ? '' : html`<p class="summary" dir="auto" lang="${writtenIn(hit.summary)}">${hit.summary}</p>`}
-${paragraphs(short, words)}
-${short === hit.text.trim() ? '' : html`<details><summary>Whole passage</summary><div class="body">${paragraphs(hit.text, words)}</div></details>`}
+${paragraphs(short.text, short.marks)}
+${short.isWhole ? '' : html`<details><summary>Whole passage</summary><div class="body">${paragraphs(hit.text, hitHighlights(hit, question))}</div></details>`}
 </div>
 `;
     }

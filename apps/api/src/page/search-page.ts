@@ -13,7 +13,6 @@ import { arrangeHits, type Sort, SORTS, sortOf } from './arrange-hits.ts';
 import { contentLine } from './content-line.ts';
 import { hitGroup } from './hit-group.ts';
 import { type ArchiveFacts, htmlPage, type Markup } from './html-page.ts';
-import { wordsOf } from './passage.ts';
 import { problemNotice } from './problem-notice.ts';
 import { quantity } from './quantity.ts';
 import { samplesList } from './samples-list.ts';
@@ -106,12 +105,11 @@ ${samplesList(samples, '/')}`;
     matched > hits.length
       ? `The ${hits.length} best of ${matched} matches.`
       : `${quantity(matched, 'match', 'matches')}.`;
-  const words = wordsOf(response.query);
   let next = 1;
   const cards = groups.map((group) => {
     const first = next;
     next += group.hits.length;
-    return hitGroup(group, { first, words, around: around.get(group.root) });
+    return hitGroup(group, { first, question: response.query, around: around.get(group.root) });
   });
   return html`${notice}${question}${activeFilters(asked)}<div class="head ui"><p class="count" id="outcome" tabindex="-1">${shown}${undated}</p>
 ${hits.length < 2 ? '' : orderLinks(asked, sort)}</div>

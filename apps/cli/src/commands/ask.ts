@@ -36,7 +36,7 @@ export async function ask(
     output.document(isShown ? { answer, evidence: await evidence() } : answer);
     output.line(wholeText(answer));
   }
-  if (isShown && !output.json) await printEvidence(output, await evidence());
+  if (isShown && !output.json) await printEvidence(output, await evidence(), question);
   else if (isShown && told !== undefined) writeLine({ event: 'evidence', hits: await evidence() });
   return codeOf(answer);
 }
@@ -153,9 +153,9 @@ function wholeText(answer: Answer): string {
   return `${sentences.length === 0 ? '' : `${by}\n\n`}${answerText(answer)}`;
 }
 
-async function printEvidence(output: Output, hits: readonly EvidenceHit[]): Promise<void> {
+async function printEvidence(output: Output, hits: readonly EvidenceHit[], question: string): Promise<void> {
   output.line(`\nWhat the search found (${hits.length}):\n`);
-  printHits(output, hits);
+  printHits(output, hits, question);
 }
 
 function codeOf({ refusal }: Answer): number {

@@ -20,7 +20,7 @@ export async function search(
   output.document(response);
   if (response.degraded !== undefined) output.note(DEGRADED_NOTE);
   if (response.didYouMean !== undefined) output.line(`did you mean: ${response.didYouMean}`);
-  printHits(output, response.hits);
+  printHits(output, response.hits, query);
   const { matched, excludedUndated } = response;
   output.line(
     `${matched} matched${excludedUndated > 0 ? `, ${excludedUndated} left out for carrying no date` : ''}`,
