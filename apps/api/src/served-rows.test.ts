@@ -43,7 +43,7 @@ describe('an index that states its columns', () => {
     const lean = withoutEntries(index);
     expect(publicFacets(lean)).toEqual(publicFacets(index));
     expect(publicFacets(lean).periods[0]?.label).toBe('0042');
-    expect(sampleQuestions(index).length).toBeGreaterThan(2);
+    expect(sampleQuestions(index)).toEqual(['Harbour bells', 'Undated notes']);
     expect(sampleQuestions(lean)).toEqual(sampleQuestions(index));
     expect(publicPositions(lean)).toEqual(publicPositions(index));
     const fragments = Array.from(index.entries, ({ fragment }) => fragment);
