@@ -34,6 +34,7 @@ const APPS = {
     'text',
     'index/served',
     'retrieve',
+    'retrieve/workers',
     'embed',
     'embed-static',
     'embed-static/node',

@@ -50,6 +50,8 @@ export interface WatchOptions {
   intervalMs?: number;
   /** Is told when what is taken down changed. */
   onTakedown?: () => void;
+  /** Makes an index ready before it goes into service; what it throws is a refusal of the index. */
+  onIndex?: (index: ServedIndex) => Promise<void>;
   /** How long to wait before a generation that was refused is tried again, in milliseconds; default 30,000. */
   retryMs?: number;
   /** Opens what is published; replaced in tests. */
@@ -65,6 +67,7 @@ export async function watchIndex(options: WatchOptions): Promise<IndexWatcher> {
     intervalMs = 1000,
     retryMs = RETRY_MS,
     onTakedown,
+    onIndex,
     open = readServedIndex,
   } = options;
   const takedowns = await watchTakedowns({
@@ -88,6 +91,7 @@ export async function watchIndex(options: WatchOptions): Promise<IndexWatcher> {
       assertSameModel(next, asking);
       embedders.set(next, asking);
       if (served === undefined || served.seq !== next.seq || served.sha256 !== next.sha256) {
+        await onIndex?.(next);
         served = next;
         const { seq, model, entityCount, fragmentCount } = next;
         log({
@@ -100,7 +104,7 @@ export async function watchIndex(options: WatchOptions): Promise<IndexWatcher> {
       }
       retryAt = Number.POSITIVE_INFINITY;
     } catch (error) {
-      if (pointer !== seen) log({ event: 'index-refused', error: errorName(error) });
+      if (pointer !== seen) log({ event: 'index-refused', error: errorName(error), ...faultOf(error) });
       retryAt = performance.now() + retryMs;
     }
     seen = pointer;
@@ -142,6 +146,13 @@ export async function watchIndex(options: WatchOptions): Promise<IndexWatcher> {
       takedowns.stop();
     },
   };
+}
+
+/** Where an index is at fault, as `archive doctor` says it: file and section or field, and never what stands there. */
+function faultOf(error: unknown): { fault: string } | undefined {
+  return error instanceof ArchiveError && error.code === 'index-format'
+    ? { fault: error.message }
+    : undefined;
 }
 
 /** What failed may have been the disk, so a refusal is not for good; what is broken is not opened every second. */

@@ -46,6 +46,19 @@ describe('terminalLine', () => {
       '02:45:11  the published index was refused: index-model; what was served before, if anything, goes on being served',
     ],
     [
+      {
+        event: 'index-refused',
+        error: 'index-format',
+        fault: 'served index `a.chunk`: section vectors is damaged',
+      } as const,
+      '02:45:11  the published index was refused: served index `a.chunk`: section vectors is damaged; what was served before, if anything, goes on being served',
+    ],
+    [{ event: 'search-threads', threads: 2 } as const, '02:45:11  2 threads for each search'],
+    [
+      { event: 'search-threads', threads: 1, error: 'ERR_WORKER_INIT_FAILED' } as const,
+      '02:45:11  1 thread for each search: no other could be started (ERR_WORKER_INIT_FAILED)',
+    ],
+    [
       { event: 'ledger-alarm', alarm: 'work-total', kind: 'gist' } as const,
       '02:45:11  ledger: all callers together reached the budget of a private work (descriptions); see archive ledger',
     ],

@@ -16,7 +16,10 @@ export type LogEntry =
   /** The model that writes answers gave no reply: the class of its failure, and the status where its server gave one. */
   | { event: 'model'; requestId: string; failure: ModelFailure; status?: number }
   | { event: 'index-served'; seq?: number; model: string; entityCount: number; fragmentCount: number }
-  | { event: 'index-refused'; error: string }
+  /** `fault` says which file and which section or field of it, for the operator; it repeats nothing that stands there. */
+  | { event: 'index-refused'; error: string; fault?: string }
+  /** How many threads scan the index that goes into service, where more than one was asked for and it is large. */
+  | { event: 'search-threads'; threads: number; error?: string }
   /** The list of what is taken down was read; how long it is. */
   | { event: 'takedowns'; entries: number }
   /** The list of what is taken down is gone; what it last said goes on counting. */
@@ -87,8 +90,10 @@ export function terminalLine(entry: LogEntry, now: Date): string {
       return `${clock}  ${ledgerAlarmText(entry)}`;
     case 'notice':
       return `${clock}  ${NOTICES[entry.notice]}`;
+    case 'search-threads':
+      return `${clock}  ${quantity(entry.threads, 'thread')} for each search${entry.error === undefined ? '' : `: no other could be started (${entry.error})`}`;
     case 'index-refused':
-      return `${clock}  the published index was refused: ${entry.error}; what was served before, if anything, goes on being served`;
+      return `${clock}  the published index was refused: ${entry.fault ?? entry.error}; what was served before, if anything, goes on being served`;
   }
 }
 

@@ -28,6 +28,7 @@ import { createMeters } from './metrics/meters.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
 import { type Log, logToStderr, type Notice } from './request-log.ts';
 import { ANSWERS_PER_DAY } from './limits/limits.ts';
+import { searchThreads } from './search-threads.ts';
 import { type LimitSettings, serverLimits } from './server-limits.ts';
 
 /** Settings of {@link startServer}. */
@@ -69,6 +70,10 @@ export interface ServerOptions
   moreMetrics?: () => string | Promise<string>;
   /** Connections at a time; default {@link CONNECTIONS_MAX}. */
   maxConnections?: number;
+  /** Threads that scan a large index together, the server's own among them: 1 to 8; default 1. */
+  searchThreads?: number;
+  /** Fragments from which an index is large; default 50,000. */
+  searchThreadsFrom?: number;
   /** How long a caller may take to send its headers, in milliseconds; default 10,000. */
   headersTimeoutMs?: number;
   /** How long a caller may take to send its whole request, in milliseconds; default 30,000. */
@@ -117,10 +122,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   if (options.logQueries === true) notice('queries-are-logged');
   const meters = createMeters();
   const begun: { answers?: AnswersInFlight } = {};
+  const threads = searchThreads({
+    threads: options.searchThreads ?? 1,
+    from: options.searchThreadsFrom,
+    log,
+  });
   const watcher = await watchIndex({
     archiveDir,
     embedder,
     log,
+    onIndex: threads.serve,
     onTakedown: () => begun.answers?.cutAfter(CUT_MS),
     ...(watchIntervalMs === undefined ? {} : { intervalMs: watchIntervalMs }),
   });
@@ -168,6 +179,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   begun.answers = answers;
   const letGo = async (): Promise<void> => {
     watcher.stop();
+    await threads.close();
     await limits?.close();
   };
   const readMeters = async (): Promise<string> => {

@@ -11,7 +11,15 @@ import { EXIT_MISUSE } from './exit-codes.ts';
 /** The part of a server's options that an operator sets. */
 export type OperatorSettings = Pick<
   ServerOptions,
-  'origin' | 'trustedProxies' | 'cors' | 'limits' | 'key' | 'metricsPort' | 'maxConnections' | 'logQueries'
+  | 'origin'
+  | 'trustedProxies'
+  | 'cors'
+  | 'limits'
+  | 'key'
+  | 'metricsPort'
+  | 'maxConnections'
+  | 'searchThreads'
+  | 'logQueries'
 >;
 
 /**

@@ -105,6 +105,8 @@ export interface ServerSettings {
   metricsPort?: number;
   /** Connections at a time. */
   maxConnections?: number;
+  /** Threads that scan an index of 50,000 fragments or more together; default 1. */
+  searchThreads?: number;
 }
 
 /** How questions are answered; read by what serves and by `archive ask`. None of it changes an index. */
@@ -358,6 +360,12 @@ export const archiveConfigSchema: z.ZodType<ArchiveConfig> = z.strictObject({
         .max(1_000_000)
         .exactOptional()
         .describe('Connections at a time; default 1024.'),
+      searchThreads: z
+        .int()
+        .min(1)
+        .max(8)
+        .exactOptional()
+        .describe('Threads that scan an index of 50000 fragments or more together; default 1.'),
     })
     .exactOptional()
     .describe('How the archive is served.'),

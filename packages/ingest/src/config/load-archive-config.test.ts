@@ -52,6 +52,7 @@ describe('loadArchiveConfig', () => {
       redis: 'redis://localhost:6379',
       metricsPort: 9464,
       maxConnections: 100,
+      searchThreads: 2,
     };
     await write('archive.config.json', JSON.stringify({ server }));
     expect(await loadArchiveConfig(folder)).toEqual({ configFile: 'archive.config.json', server });
@@ -65,6 +66,7 @@ describe('loadArchiveConfig', () => {
       [{ redis: 'redis://user:secret@localhost' }, 'server.redis holds a user name or password'],
       [{ redis: 'http://localhost' }, 'server.redis is not valid'],
       [{ metricsPort: 70_000 }, 'server.metricsPort is not valid'],
+      [{ searchThreads: 9 }, 'server.searchThreads is not valid'],
     ] as const) {
       await write('archive.config.json', JSON.stringify({ server: section }));
       await expect(loadArchiveConfig(folder)).rejects.toThrow(problem);
