@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { createNgramEmbedder } from '@archive/embed';
 import { DEFAULT_FUSION } from '@archive/retrieve/core';
 import { createBenchRows, reportRows } from './lib/bench-rows.ts';
-import { askSet, bestWeight, foundShares, ndcgUnder, WEIGHTS } from './lib/curve-fit.ts';
+import { askSet, bestWeight, foundShares, ndcgUnder, sumOf, WEIGHTS } from './lib/curve-fit.ts';
 import { openStatic } from './lib/encoders.ts';
 import { readTrainingSets } from './lib/training-questions.ts';
 
@@ -39,7 +39,7 @@ for (const { name, open, languages } of sets === undefined ? [] : embedders) {
   for (const set of sets ?? []) {
     if (languages?.includes(set.language.passages) === false) continue;
     const asked = await askSet(set, embedder);
-    const tried = WEIGHTS.map((each) => ndcgUnder(asked, (cosine, share) => cosine + each * share));
+    const tried = WEIGHTS.map((each) => ndcgUnder(asked, (cosine, share) => sumOf(cosine, share, each)));
     figures.push(tried);
     const floor = embedder.defaultFloor ?? 0;
     const [alone, both] = [foundShares(asked, floor, 0), foundShares(asked, floor, weight)];

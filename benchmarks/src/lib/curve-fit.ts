@@ -6,7 +6,7 @@
  */
 import { mean, ndcgAt } from '@archive/evaluation';
 import type { Embedder } from '@archive/embed';
-import { lexicalScores, share, WORDS_ALONE } from '@archive/retrieve/core';
+import { lexicalScores, share, WORDLESS_NOISE, WORDS_ALONE } from '@archive/retrieve/core';
 import { cosineScores, embedSet } from './dense-scores.ts';
 import { candidatesOf, type JudgedSet } from './judged-set.ts';
 import { topOf } from './rank-set.ts';
@@ -37,6 +37,11 @@ export async function askSet(set: JudgedSet, embedder: Embedder): Promise<AskedS
       return { cosines: cosineScores(vectors, at), shares };
     }),
   };
+}
+
+/** What the search adds up: where the cosine is noise a tenth of the question counts for nothing. */
+export function sumOf(cosine: number, share: number, weight: number): number {
+  return cosine + weight * (cosine < WORDLESS_NOISE ? Math.max(0, share - WORDS_ALONE) : share);
 }
 
 /** Mean nDCG@10 of a sum of cosine and share. */
@@ -74,21 +79,15 @@ export interface FoundShares {
  * What the floor lets through, by cosine alone or with words.
  *
  * @param weight  of the share; 0 for the cosine alone
- * @param alone   share that counts for nothing under the floor
  */
-export function foundShares(
-  { set, questions }: AskedSet,
-  floor: number,
-  weight: number,
-  alone = WORDS_ALONE,
-): FoundShares {
+export function foundShares({ set, questions }: AskedSet, floor: number, weight: number): FoundShares {
   const unjudged = { under: 0, of: 0 };
   const judged = { over: 0, of: 0 };
   for (const [at, { cosines, shares }] of questions.entries()) {
     const wanted = set.judgements.get(set.questions[at]?.id ?? '');
     for (const [passage, { id }] of set.passages.entries()) {
       const [cosine, answered] = [cosines[passage] as number, shares[passage] as number];
-      const isFound = cosine >= floor || cosine + weight * Math.max(0, answered - alone) >= floor;
+      const isFound = sumOf(cosine, answered, weight) >= floor;
       if (wanted?.has(id) === true) {
         judged.of++;
         if (isFound) judged.over++;

@@ -72,6 +72,7 @@ export {
   liftOf,
   onScale,
   SCALE_KNEE,
+  WORDLESS_NOISE,
   WORDS_ALONE,
 } from './fusion.ts';
 export type { Fusion, FusionKnot } from './fusion.ts';

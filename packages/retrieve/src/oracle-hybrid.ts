@@ -98,11 +98,9 @@ export function oracleHybridSearch(
     if (fragment.disclosure.exposure === 'text') {
       const share = shareOf(fragment.id, true);
       const wordless = boosts.reduce((sum, [, boost]) => sum + boost, cosine);
-      // A tenth of the question counts for nothing where the vector does not find the text.
+      // A tenth of the question counts for nothing where the vector says nothing for the text.
       const part =
-        scaled(wordless) < floor / 20
-          ? Math.max(0, curve(fusion, share) - curve(fusion, 0.1))
-          : curve(fusion, share);
+        wordless < 0.2 ? Math.max(0, curve(fusion, share) - curve(fusion, 0.1)) : curve(fusion, share);
       // What was literally asked for outweighs whatever cosine and words can be.
       const literal = 1 + curve(fusion, 1);
       const sum = literals.reduce((before) => before + literal, wordless + part);

@@ -2,7 +2,7 @@
  * The score of what is exposed as text, and what it is made of: cosine, the boosts in the order of the plugins, words, what
  * was literally asked for; then the whole is brought to the scale of scores.
  */
-import { type Fusion, liftOf, literalLift, onScale, WORDS_ALONE } from '../fusion.ts';
+import { type Fusion, liftOf, literalLift, onScale, WORDLESS_NOISE, WORDS_ALONE } from '../fusion.ts';
 import { type Boosts, placeIn } from '../select/boosts.ts';
 import type { LaneScores } from '../select/lane-scores.ts';
 import type { SharesByPosition } from './word-shares.ts';
@@ -24,8 +24,6 @@ export interface TextScores extends LaneScores {
 /** What scores depend on beside shares and boosts. */
 export interface TextRule {
   readonly fusion: Fusion;
-  /** Lowest score that counts. */
-  readonly floor: number;
   /** Whether the cosine is a part. */
   readonly hasVector: boolean;
   /** Whether anybody looked for words; where nobody did, a score is the sum of its parts and nothing else. */
@@ -39,7 +37,7 @@ export type Literal = readonly [name: string, positions: Uint32Array];
 export function textScores(
   shares: SharesByPosition,
   boosts: Boosts,
-  { fusion, floor, hasVector, hasLooked }: TextRule,
+  { fusion, hasVector, hasLooked }: TextRule,
   literals: readonly Literal[] = [],
 ): TextScores {
   const scaled = hasLooked ? onScale : (sum: number): number => sum;
@@ -56,7 +54,7 @@ export function textScores(
   }
   const literal = literalLift(fusion);
   const lifts = new Float64Array(positions.length);
-  /** The same where the vector does not find the text. */
+  /** The same where the vector says nothing for the text. */
   const liftsAlone = new Float64Array(positions.length);
   const leastAlone = liftOf(fusion, WORDS_ALONE);
   const boostPlaces = new Int32Array(positions.length).fill(-1);
@@ -83,7 +81,7 @@ export function textScores(
   };
   /** What the words at a place add to a sum without them. */
   const lexicalPart = (k: number, wordless: number): number =>
-    (scaled(wordless) < floor ? liftsAlone : lifts)[k] as number;
+    (wordless < WORDLESS_NOISE ? liftsAlone : lifts)[k] as number;
   const wordlessAt = (position: number, cosine: number): number => {
     const k = placeIn(positions, position);
     return k < 0 ? cosine : boosted(cosine, k);
