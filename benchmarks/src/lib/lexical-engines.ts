@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Entity, Fragment } from '@archive/contract/private';
 import { buildLexicalIndex } from '@archive/index';
+import { type RetrievalIndex, searchWithCounts } from '@archive/retrieve';
 import { lexicalScores, topLexical } from '@archive/retrieve/core';
 import { workspaceRoot } from '@archive/process';
 
@@ -26,6 +27,8 @@ export interface BuiltEngine {
   search(query: string): number[];
   /** Compares what is returned with a form that leaves nothing out; throws where they differ. */
   check?(queries: readonly string[]): void;
+  /** Other ways to ask, by name, of which the same is measured; `lines` are those it was built from. */
+  otherWays?(lines: Iterable<string>): Record<string, (query: string) => unknown>;
   /** Ends what is open. */
   close(): void;
 }
@@ -44,8 +47,17 @@ const BUILDERS: Record<LexicalEngine, (lines: Iterable<string>) => BuiltEngine> 
   ours(lines) {
     const index = buildLexicalIndex(fragmentsOf(lines), new Map([[WORK.id, WORK]]));
     return {
-      search: (query) => [...topLexical(query, index, BEST).positions],
+      // As the hybrid search asks it, then the best ten: what FTS5 and the others give.
+      search: (query) => bestOf(lexicalScores(query, index)),
       check: (queries) => assertExact(index, queries),
+      otherWays: (again) => {
+        const whole = wholeIndex(again, index);
+        return {
+          'best ten alone, pruned': (query) => topLexical(query, index, BEST),
+          'whole search by words': (query) =>
+            searchWithCounts(undefined, query, whole, { profile: 'hybrid', limit: BEST }),
+        };
+      },
       close: () => {},
     };
   },
@@ -112,12 +124,35 @@ function assertExact(index: ReturnType<typeof buildLexicalIndex>, queries: reado
     const { positions, values } = lexicalScores(query, index);
     const best = Array.from(positions.keys())
       .sort((a, b) => (values[b] as number) - (values[a] as number) || a - b)
-      .slice(0, BEST);
-    deepStrictEqual(
-      topLexical(query, index, BEST).positions,
-      best.map((at) => positions[at]),
-    );
+      .slice(0, BEST)
+      .map((at) => positions[at]);
+    deepStrictEqual(topLexical(query, index, BEST).positions, best);
+    deepStrictEqual(bestOf({ positions, values }), best);
   }
+}
+
+/** Positions of the best ten, best first; the earlier of two that are equal. */
+function bestOf({
+  positions,
+  values,
+}: Pick<ReturnType<typeof lexicalScores>, 'positions' | 'values'>): number[] {
+  const best: number[] = [];
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] as number;
+    let place = best.length;
+    while (place > 0 && (values[best[place - 1] as number] as number) < value) place -= 1;
+    if (place >= BEST) continue;
+    best.splice(place, 0, at);
+    if (best.length > BEST) best.pop();
+  }
+  return best.map((at) => positions[at] as number);
+}
+
+/** The lines as an index that an app searches; vectors are there and not asked for. */
+function wholeIndex(lines: Iterable<string>, lexical: ReturnType<typeof buildLexicalIndex>): RetrievalIndex {
+  const vector = Float32Array.of(1, 0);
+  const entries = Array.from(fragmentsOf(lines), ({ fragment }) => ({ fragment, vector }));
+  return { entities: new Map([[WORK.id, WORK]]), entries, dimensions: vector.length, lexical };
 }
 
 const WORK: Entity = {
