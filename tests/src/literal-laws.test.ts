@@ -42,6 +42,7 @@ const word = fc.constantFrom(
   'café',
   '東京の夜',
   '京の',
+  '京',
   'ข้าว',
   '夜',
   '4.2',
@@ -304,6 +305,9 @@ describe('a phrase', () => {
     expect(ids(index, '"old lighthouse"', places)).toEqual(['p1']);
     expect(ids(index, '"harbour diary"', places)).toEqual(['p1']);
     expect(ids(index, '"old lighthouse"', { ceiling: () => 'locator' })).toEqual([]);
+    // Its vector would find it, and its text says that it is meant.
+    expect(ids(index, 'light house of old', { ceiling: () => 'locator' })).toEqual(['p0']);
+    expect(ids(index, '"light house of old"', { ceiling: () => 'locator' })).toEqual([]);
     expect(
       found(index, '"harbour diary"', { ceiling: () => ({ exposure: 'locator', score: 'floor' }) }),
     ).toEqual([['p1', 0.2]]);
@@ -373,6 +377,9 @@ describe('an identifier', () => {
       0.95,
     ]);
     expect(found(index, '978-3-16-148410-0', { scoreCap: 0.6 }).at(-1)).toEqual(['p1', 0.6]);
+    // Of a question that is too long as much counts as its canonical form holds (decisions 1.5).
+    const long = Array.from({ length: 40 }, (_, n) => `word${n}`).join(' ');
+    expect(ids(index, `${long} 978-3-16-148410-0`)).toEqual(['p0']);
   });
 });
 

@@ -126,7 +126,7 @@ export function oracleHybridSearch(
       if (!isFound && share < 0.5 && literals.length === 0) return undefined;
       const steps = Math.round(6 * share);
       const answered = (isFound ? coarsely : floor) + steps;
-      const score = Math.min(literals.length > 0 ? Math.max(answered, 19) : answered, cap);
+      const score = Math.min(literals.length > 0 ? 19 : answered, cap);
       return score < floor ? undefined : score;
     };
     const showsGist = fragment.disclosure.exposure === 'semantic';

@@ -49,7 +49,8 @@ export function oracleLexicalScores(
   const documents = [...source.entries].flatMap(({ fragment }, position) =>
     documentOf(fragment, source.entities.get(fragment.entityId) as Entity, position),
   );
-  const texts = documents.filter(({ isText }) => isText);
+  // A text without a single term counts in no statistic.
+  const texts = documents.filter(({ isText, shown }) => isText && shown.counts.size > 0);
   const average =
     texts.length === 0 ? 0 : texts.reduce((sum, { shown }) => sum + shown.length, 0) / texts.length;
   const groups = groupsOf(query, documents, beginnings).map((group) => {

@@ -28,25 +28,27 @@ export function demandPhrases(
 ): { question: Question; required: RequiredEntries } {
   const { prepared, lanes } = question;
   const { idRank, exposure } = prepared.columns;
-  const isWanted = new Uint8Array(exposure.length);
-  for (const lane of [lanes.text, lanes.other, lanes.undated])
-    for (const position of lane) isWanted[position] = 1;
+  const laneOf = new Uint8Array(exposure.length);
+  for (const [at, lane] of [lanes.text, lanes.other, lanes.undated].entries())
+    for (const position of lane) laneOf[position] = at + 1;
   const required = requiredEntries(phrases, plain, {
     lexical,
     idRank,
-    isWanted: (position) => isWanted[position] === 1,
+    isWanted: (position) => laneOf[position] !== 0,
     read: (position) => prepared.read(position),
   });
-  const isHeld = (position: number): boolean =>
-    placeIn(required.texts, position) >= 0 || placeIn(required.faces, position) >= 0;
+  const isIn =
+    (lane: number) =>
+    (position: number): boolean =>
+      laneOf[position] === lane;
   return {
     required,
     question: {
       ...question,
       lanes: {
-        text: lanes.text.filter(isHeld),
-        other: lanes.other.filter(isHeld),
-        undated: lanes.undated.filter(isHeld),
+        text: required.texts.filter(isIn(1)),
+        other: required.faces.filter(isIn(2)),
+        undated: [...required.texts, ...required.faces].filter(isIn(3)),
       },
     },
   };
