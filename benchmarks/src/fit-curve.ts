@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { createNgramEmbedder } from '@archive/embed';
 import { DEFAULT_FUSION } from '@archive/retrieve/core';
 import { createBenchRows, reportRows } from './lib/bench-rows.ts';
-import { askSet, bestWeight, foundShares, ndcgUnder, sumOf, WEIGHTS } from './lib/curve-fit.ts';
+import { askSet, bestWeight, foundShares, knotsOf, ndcgUnder, sumOf, WEIGHTS } from './lib/curve-fit.ts';
 import { openStatic } from './lib/encoders.ts';
 import { readTrainingSets } from './lib/training-questions.ts';
 
@@ -35,14 +35,16 @@ for (const { name, open, languages } of sets === undefined ? [] : embedders) {
     continue;
   }
   stated.set(name, embedder.fusion?.knots);
-  const weight = embedder.fusion?.knots[0]?.[1] ?? 0;
+  const fusion = { knots: embedder.fusion?.knots ?? [] };
   for (const set of sets ?? []) {
     if (languages?.includes(set.language.passages) === false) continue;
     const asked = await askSet(set, embedder);
-    const tried = WEIGHTS.map((each) => ndcgUnder(asked, (cosine, share) => sumOf(cosine, share, each)));
+    const tried = WEIGHTS.map((each) =>
+      ndcgUnder(asked, (cosine, share) => sumOf(cosine, share, { knots: knotsOf(each) })),
+    );
     figures.push(tried);
     const floor = embedder.defaultFloor ?? 0;
-    const [alone, both] = [foundShares(asked, floor, 0), foundShares(asked, floor, weight)];
+    const [alone, both] = [foundShares(asked, floor), foundShares(asked, floor, fusion)];
     const [words, vectors] = [ndcgUnder(asked, (_, share) => share), ndcgUnder(asked, (cosine) => cosine)];
     lines.push(
       `| ${name}, ${set.name} | ${set.questions.length} | ${[words, vectors, ...tried].map(figure).join(' | ')} | ${figure(alone.unjudgedUnder)}, ${figure(both.unjudgedUnder)} | ${figure(alone.judgedOver)}, ${figure(both.judgedOver)} |`,
@@ -54,7 +56,7 @@ if (figures.length === 0)
   rows.skip('fit-curve', 'weight', 'for scale', 'the data or the models are not here');
 else {
   const weight = bestWeight(figures);
-  const knots = JSON.stringify([[1, weight]]);
+  const knots = JSON.stringify(knotsOf(weight));
   if (!values.json) process.stdout.write(`${lines.join('\n')}\n\nknots: ${knots}\n\n`);
   for (const [name, own] of stated)
     rows.must(

@@ -245,10 +245,10 @@ describe('GET and POST /v1/search', () => {
       const [hit] = parsed(await answer.text()).hits;
       return hit?.exposure === 'text' ? Object.keys(hit.breakdown ?? {}) : [];
     };
-    expect(await breakdownOf('')).toEqual(['cosine', 'lexical']);
-    expect(await breakdownOf('none')).toEqual(['cosine', 'lexical']);
-    expect(await breakdownOf('auto')).toEqual(['cosine', 'lexical']);
-    expect(await breakdownOf('prefer-recent')).toEqual(['cosine', 'lexical', 'recency']);
+    expect(await breakdownOf('')).toEqual(['cosine', 'lexical', 'scale']);
+    expect(await breakdownOf('none')).toEqual(['cosine', 'lexical', 'scale']);
+    expect(await breakdownOf('auto')).toEqual(['cosine', 'lexical', 'scale']);
+    expect(await breakdownOf('prefer-recent')).toEqual(['cosine', 'lexical', 'recency', 'scale']);
   });
 });
 
@@ -321,7 +321,7 @@ describe('what may be cached (decisions 1.12)', () => {
 
   it.each([
     ['a private hit', '/v1/search?q=salt+cellar'],
-    ['a private hit that is counted only', '/v1/search?q=talk+talk+harbour+bell+slack+water&limit=1'],
+    ['a private hit that is the only one', '/v1/search?q=talk+slack+water&limit=1'],
     ['the record of a private work', '/v1/entities/book%3Anovella'],
     ['the face of a private fragment', '/v1/fragments/book%3Anovella%23c1'],
     ['the page of a private work', '/e/book%3Anovella'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type AskedSet, bestWeight, foundShares, ndcgUnder } from './curve-fit.ts';
+import { type AskedSet, bestWeight, foundShares, knotsOf, ndcgUnder } from './curve-fit.ts';
 import { takeSentences } from './training-questions.ts';
 
 const language = { questions: 'en', passages: 'en' };
@@ -29,13 +29,13 @@ it('chooses the weight with the best mean over all sets, the first of equals', (
 });
 
 it('adds words up as the search does, few of them for nothing where the cosine is noise', () => {
-  expect(foundShares(asked, 0.3, 0)).toEqual({ unjudgedUnder: 0, judgedOver: 0 });
-  expect(foundShares(asked, 0.3, 3)).toEqual({ unjudgedUnder: 0, judgedOver: 1 });
+  expect(foundShares(asked, 0.3)).toEqual({ unjudgedUnder: 0, judgedOver: 0 });
+  expect(foundShares(asked, 0.3, { knots: knotsOf(3) })).toEqual({ unjudgedUnder: 0, judgedOver: 1 });
   const few = {
     ...asked,
-    questions: [{ cosines: Float64Array.of(0.19, 0.19), shares: Float64Array.of(0.1, 0.2) }],
+    questions: [{ cosines: Float64Array.of(0.19, 0.19), shares: Float64Array.of(0.09, 0.1) }],
   };
-  expect(foundShares(few, 0.3, 3)).toEqual({ unjudgedUnder: 1, judgedOver: 1 });
+  expect(foundShares(few, 0.2, { knots: knotsOf(3) })).toEqual({ unjudgedUnder: 1, judgedOver: 1 });
 });
 
 it('takes the middle sentence out of a passage, and asks for the rest by it', () => {

@@ -1,19 +1,20 @@
 /**
- * Chooses how much the words of a question add to a cosine: one weight, tried out on training questions.
+ * Chooses how much the words of a question add to a cosine: one weight, that of all of them, tried out on training questions.
  *
- * What is tried is the search's own sum, cosine plus weight times share; the map that brings it to the scale of scores keeps
+ * What is tried is the search's own sum, cosine plus curve of the share; the map that brings it to the scale of scores keeps
  * the order and need not be tried.
  */
 import { mean, ndcgAt } from '@archive/evaluation';
 import type { Embedder } from '@archive/embed';
-import { lexicalScores, share, WORDLESS_NOISE, WORDS_ALONE } from '@archive/retrieve/core';
+import type { Fusion } from '@archive/retrieve';
+import { lexicalScores, liftOf, share, WORDLESS_NOISE, WORDS_ALONE } from '@archive/retrieve/core';
 import { cosineScores, embedSet } from './dense-scores.ts';
 import { candidatesOf, type JudgedSet } from './judged-set.ts';
 import { topOf } from './rank-set.ts';
 import { indexOfSet } from './searched-set.ts';
 
 /** What is tried. */
-export const WEIGHTS: readonly number[] = [1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 8];
+export const WEIGHTS: readonly number[] = [1, 1.5, 2, 3, 4, 6, 8];
 
 /** What words and vectors say of every passage of a set, question by question. */
 export interface AskedSet {
@@ -39,9 +40,17 @@ export async function askSet(set: JudgedSet, embedder: Embedder): Promise<AskedS
   };
 }
 
-/** What the search adds up: where the cosine is noise a tenth of the question counts for nothing. */
-export function sumOf(cosine: number, share: number, weight: number): number {
-  return cosine + weight * (cosine < WORDLESS_NOISE ? Math.max(0, share - WORDS_ALONE) : share);
+/** The curve that is tried with a weight: the first tenth of a question counts as much as a tenth of cosine. */
+export function knotsOf(weight: number): Fusion['knots'] {
+  return [
+    [0.1, 0.1],
+    [1, weight],
+  ];
+}
+
+/** What the search adds up: few words alone count for nothing. */
+export function sumOf(cosine: number, share: number, fusion: Fusion): number {
+  return cosine < WORDLESS_NOISE && share < WORDS_ALONE ? cosine : cosine + liftOf(fusion, share);
 }
 
 /** Mean nDCG@10 of a sum of cosine and share. */
@@ -78,16 +87,16 @@ export interface FoundShares {
 /**
  * What the floor lets through, by cosine alone or with words.
  *
- * @param weight  of the share; 0 for the cosine alone
+ * @param fusion  absent: the cosine alone
  */
-export function foundShares({ set, questions }: AskedSet, floor: number, weight: number): FoundShares {
+export function foundShares({ set, questions }: AskedSet, floor: number, fusion?: Fusion): FoundShares {
   const unjudged = { under: 0, of: 0 };
   const judged = { over: 0, of: 0 };
   for (const [at, { cosines, shares }] of questions.entries()) {
     const wanted = set.judgements.get(set.questions[at]?.id ?? '');
     for (const [passage, { id }] of set.passages.entries()) {
       const [cosine, answered] = [cosines[passage] as number, shares[passage] as number];
-      const isFound = sumOf(cosine, answered, weight) >= floor;
+      const isFound = (fusion === undefined ? cosine : sumOf(cosine, answered, fusion)) >= floor;
       if (wanted?.has(id) === true) {
         judged.of++;
         if (isFound) judged.over++;

@@ -20,7 +20,10 @@ describe('an embedder of a static model', () => {
       scoreCap: 0.75,
       codes: { line: { a: 0.9, c: 0.01 } },
       fusion: {
-        knots: [[1, 3]],
+        knots: [
+          [0.1, 0.1],
+          [1, 3],
+        ],
       },
       sha256: model.sha256,
       facts: model.facts,

@@ -97,7 +97,10 @@ export function openEmbedder(model: StaticModel, options: OpenEmbedderOptions = 
 
 /** What words add to the cosines of our models: fitted on training questions (decision 20, `bench fit-curve`). */
 const STATIC_FUSION = {
-  knots: [[1, 3]],
+  knots: [
+    [0.1, 0.1],
+    [1, 3],
+  ],
 } as const;
 
 /** Lets timers, input and other requests have their turn; there is no shorter way that browsers know too. */

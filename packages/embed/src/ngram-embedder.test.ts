@@ -31,7 +31,10 @@ describe('createNgramEmbedder', () => {
       defaultFloor: 0.2,
       scoreCap: 0.6,
       fusion: {
-        knots: [[1, 3]],
+        knots: [
+          [0.1, 0.1],
+          [1, 3],
+        ],
       },
       quick: true,
     });

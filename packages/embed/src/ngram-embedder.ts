@@ -26,7 +26,10 @@ export const NGRAM_SCORE_CAP = 0.6;
 
 /** What words add to the cosines of the n-gram baseline: fitted as that of our models (decision 20). */
 export const NGRAM_FUSION = {
-  knots: [[1, 3]],
+  knots: [
+    [0.1, 0.1],
+    [1, 3],
+  ],
 } as const;
 
 /**

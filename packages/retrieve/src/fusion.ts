@@ -6,10 +6,11 @@
  * `onScale` brings sums to one scale: what is no higher than a knee stays as it is, what lies above comes nearer to 1 the
  * higher it is, and the order stays. So the floor keeps its meaning, and no score passes 1.
  *
- * Few words find nothing by themselves: where cosine and boosts are noise, only what a text answers beyond `WORDS_ALONE` counts,
- * so that one common word of the question does not outrank what the vector finds. That depends on no floor that is asked for or
- * calibrated: a score is the same under all of them. The curve is given by
- * knots, fitted on SciFact's training questions and on sentences taken out of passages (decision 20).
+ * The first tenth of a question is worth as much as a tenth of cosine, what comes after it three times as much and more: so
+ * one common word does not outrank what a vector finds. And few words find nothing by themselves: where cosine and boosts are
+ * noise, a share below `WORDS_ALONE` adds nothing. Neither depends on a floor that is asked for or calibrated: a score is the
+ * same under all of them. The curve is given by knots, fitted on SciFact's training questions and on sentences taken out of
+ * passages (decision 20).
  */
 import { RetrievalIndexError } from './errors.ts';
 
@@ -26,12 +27,17 @@ export interface Fusion {
 }
 
 /** The curve of an index that states none. */
-export const DEFAULT_FUSION: Fusion = { knots: [[1, 3]] };
+export const DEFAULT_FUSION: Fusion = {
+  knots: [
+    [0.1, 0.1],
+    [1, 3],
+  ],
+};
 
 /** Cosine and boosts below this are noise: the floor of an embedder that states none, and about that of ours. */
 export const WORDLESS_NOISE = 0.2;
 
-/** Share of a question that counts for nothing in a public text whose cosine and boosts are noise. */
+/** Share of a question from which on words alone find a public text: whose cosine and boosts are noise. */
 export const WORDS_ALONE = 0.1;
 
 /** Sums up to here are scores as they are: about the cap of coarse scores, so that these stay comparable. */

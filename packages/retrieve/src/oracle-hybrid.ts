@@ -98,9 +98,8 @@ export function oracleHybridSearch(
     if (fragment.disclosure.exposure === 'text') {
       const share = shareOf(fragment.id, true);
       const wordless = boosts.reduce((sum, [, boost]) => sum + boost, cosine);
-      // A tenth of the question counts for nothing where the vector says nothing for the text.
-      const part =
-        wordless < 0.2 ? Math.max(0, curve(fusion, share) - curve(fusion, 0.1)) : curve(fusion, share);
+      // Few words alone find nothing.
+      const part = wordless < 0.2 && share < 0.1 ? 0 : curve(fusion, share);
       // What was literally asked for outweighs whatever cosine and words can be.
       const literal = 1 + curve(fusion, 1);
       const sum = literals.reduce((before) => before + literal, wordless + part);

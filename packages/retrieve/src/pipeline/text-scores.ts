@@ -54,9 +54,7 @@ export function textScores(
   }
   const literal = literalLift(fusion);
   const lifts = new Float64Array(positions.length);
-  /** The same where the vector says nothing for the text. */
-  const liftsAlone = new Float64Array(positions.length);
-  const leastAlone = liftOf(fusion, WORDS_ALONE);
+  const isFew = new Uint8Array(positions.length);
   const boostPlaces = new Int32Array(positions.length).fill(-1);
   let [inShares, inBoosts] = [0, 0];
   for (let k = 0; k < positions.length; k++) {
@@ -64,7 +62,7 @@ export function textScores(
     if (shares.positions[inShares] === position) {
       const share = shares.values[inShares++] as number;
       lifts[k] = liftOf(fusion, share);
-      liftsAlone[k] = Math.max(0, (lifts[k] as number) - leastAlone);
+      isFew[k] = share < WORDS_ALONE ? 1 : 0;
     }
     if (boosts.positions[inBoosts] === position) boostPlaces[k] = inBoosts++;
   }
@@ -81,7 +79,7 @@ export function textScores(
   };
   /** What the words at a place add to a sum without them. */
   const lexicalPart = (k: number, wordless: number): number =>
-    (wordless < WORDLESS_NOISE ? liftsAlone : lifts)[k] as number;
+    isFew[k] === 1 && wordless < WORDLESS_NOISE ? 0 : (lifts[k] as number);
   const wordlessAt = (position: number, cosine: number): number => {
     const k = placeIn(positions, position);
     return k < 0 ? cosine : boosted(cosine, k);
