@@ -42,6 +42,12 @@ async function search(q: string): Promise<SearchResponse> {
 const ids = async (q: string): Promise<string[]> =>
   (await search(q)).hits.map(({ fragmentId }) => fragmentId);
 
+const mcp = async (method: string, params: object): Promise<string> => {
+  const { status, body } = await post(server, '/mcp', { jsonrpc: '2.0', id: 1, method, params });
+  expect(status).toBe(200);
+  return body;
+};
+
 describe('what is literally asked for', () => {
   it('is demanded where it is a phrase, counted so, and marked as a whole', async () => {
     const { hits, matched } = await search('the “harbour BELL” at noon');
@@ -82,6 +88,19 @@ describe('what is literally asked for', () => {
     embedded.length = 0;
     await search('a “slack water” talk* of "bells"');
     expect(embedded).toEqual(['a slack water talk of bells']);
+  });
+
+  it('is the same to models, who are told of it', async () => {
+    expect(await mcp('tools/list', {})).toContain('in quotation marks');
+    const args = { name: 'search_archive', arguments: { q: '“harbour bell” at noon' } };
+    const { result } = JSON.parse(await mcp('tools/call', args)) as {
+      result: { structuredContent: { matched: number; hits: { fragmentId: string }[] } };
+    };
+    expect(result.structuredContent.matched).toBe(2);
+    expect(result.structuredContent.hits.map(({ fragmentId }) => fragmentId)).toEqual([
+      'essay:harbour-bells#s1',
+      'essay:undated/notes#whole',
+    ]);
   });
 
   it('is marked on the page, and explained in its help and to programs', async () => {

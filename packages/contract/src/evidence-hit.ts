@@ -72,11 +72,12 @@ export type TextHit = FragmentProvenance &
     /** Released relevance, unbounded above; comparable only within one archive. */
     score: number;
     /**
-     * `cosine` where there was a vector to compare, `lexical` where words of the question added something, and one entry
-     * for each plugin that fired; the parts sum to `score`.
+     * `cosine` where there was a vector to compare, `lexical` where words of the question added something, `phrase` and
+     * `identifier` where something asked for to the letter is shown, `scale` for what brings the sum to the scale, and one
+     * entry for each plugin that fired; the parts sum to `score`.
      */
     breakdown?: Record<string, number>;
-    /** Where words of the question stand in `text`, rising and apart; at most 50. */
+    /** Where words, phrases and identifiers of the question stand in `text`, rising and apart; at most 50. */
     highlights?: Highlight[];
   };
 

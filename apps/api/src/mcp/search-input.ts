@@ -6,7 +6,6 @@
  */
 import { LIMIT_DEFAULT, QUERY_MAX_CHARS, searchRequestSchema, type SearchRequest } from '@archive/contract';
 import { z } from 'zod';
-import { QUERY_MARKS } from '../query-marks.ts';
 import { readSearchFields, SEARCH_PARAMETERS } from '../search-parameters.ts';
 import type { ObjectSchema, PlainSchema } from './output-schemas.ts';
 import { argumentsOf } from './tool.ts';
@@ -21,7 +20,7 @@ const DATE = 'YYYY, YYYY-MM or YYYY-MM-DD';
 /** What the schema of the contract does not say. */
 const HINTS: Readonly<Record<(typeof SEARCH_PARAMETERS)[number], Partial<PlainSchema>>> = {
   q: {
-    description: `The question, or the words to look for. One narrow idea works best. ${QUERY_MARKS}`,
+    description: 'The question, or the words to look for. One narrow idea works best.',
     minLength: 1,
     maxLength: QUERY_MAX_CHARS,
   },

@@ -38,7 +38,7 @@ ${answersWords(facts)}
 </section>
 <section class="help" id="searching"><h2>How to search</h2>
 <p>${SEARCHING[facts.reach]}</p>
-<p>Three things are taken literally:</p>
+<p>“Search” takes three things literally; “Ask” does not:</p>
 <dl>
 <dt><kbd>"harbour light"</kbd></dt><dd>Words in quotation marks, of whatever country, must stand like that, in this order and form, in what a result shows: in its text, its title, a name or its description. Up to four such phrases are looked for.</dd>
 <dt><kbd>harb*</kbd></dt><dd>A star behind two letters or more finds every public text with a word that begins so.</dd>
