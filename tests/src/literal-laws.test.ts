@@ -6,6 +6,7 @@ import type { LintedGist } from '@archive/contract';
 import type { Entity, Fragment } from '@archive/contract/private';
 import { buildLexicalIndex, encodePostings, joinSegments, openPostings } from '@archive/index';
 import {
+  type LexicalIndex,
   narrowIndex,
   type RetrievalEntry,
   type RetrievalIndex,
@@ -14,6 +15,7 @@ import {
 } from '@archive/retrieve';
 import {
   lexicalScores,
+  MOST_EXPANSIONS,
   MOST_READ,
   narrowLexical,
   oracleHybridSearch,
@@ -392,5 +394,20 @@ describe('a word cut short', () => {
     const query = 'harbou*';
     const { hits } = searchWithCounts(undefined, query, index, { profile: 'hybrid', scoreFloor: 0.05 });
     expect(hits.map(({ fragmentId }) => fragmentId.split('#')[1])).toEqual(['p1', 'p2']);
+  });
+
+  it('is the word it is where too many terms begin so, of those that are left', () => {
+    const words = Array.from({ length: 1_000 }, (_, n) => `lz${n.toString(36)}`);
+    const { lexical } = shelf([words.join(' '), 'lzebra'], 'Nothing.');
+    const [segment] = lexical?.segments ?? [];
+    if (lexical === undefined || segment === undefined) throw new Error('no postings');
+    const times = (count: number) => ({ ...lexical, segments: Array.from({ length: count }, () => segment) });
+    const most = Math.floor(MOST_EXPANSIONS / 1_001);
+    const holding = (index: LexicalIndex): number => lexicalScores('lz', index, ['lz']).positions.length;
+    expect(holding(times(most))).toBe(2 * most);
+    expect(holding(times(most + 1))).toBe(0);
+    // Every segment has three entries; of those before the last one only the second text is left.
+    const kept = Array.from({ length: most + 1 }, (_, n) => (n === most ? [3 * n, 3 * n + 1] : [3 * n + 1]));
+    expect(holding(narrowLexical(times(most + 1), kept.flat()))).toBe(most + 2);
   });
 });

@@ -85,12 +85,12 @@ export function requiredEntries(
 }
 
 /** The strings of a public text that may be looked up. */
-export function textFields(fragment: Fragment, entity: Entity): string[] {
+function textFields(fragment: Fragment, entity: Entity): string[] {
   return [...placeFields(fragment, entity), fragment.text, fragment.summary ?? ''];
 }
 
 /** The strings that every hit of a fragment shows, whatever its exposure. */
-export function placeFields(fragment: Fragment, entity: Entity): string[] {
+function placeFields(fragment: Fragment, entity: Entity): string[] {
   const names = [...entity.attribution, ...(fragment.attribution ?? [])]
     .filter(({ placeholder }) => placeholder === undefined)
     .map(({ name }) => name);
@@ -98,14 +98,14 @@ export function placeFields(fragment: Fragment, entity: Entity): string[] {
 }
 
 /** The gist of a fragment that shows one. */
-export function gistOf(fragment: Fragment, entity: Entity): string[] {
+function gistOf(fragment: Fragment, entity: Entity): string[] {
   return fragment.disclosure.exposure === 'semantic' && isServableGist(fragment, entity)
     ? [fragment.projection.gist]
     : [];
 }
 
 /** Whether each phrase stands in one of some fields. */
-export function holdsAll(fields: readonly string[], phrases: readonly string[]): boolean {
+function holdsAll(fields: readonly string[], phrases: readonly string[]): boolean {
   return phrases.every((phrase) => fields.some((field) => containsPhrase(field, phrase)));
 }
 
