@@ -86,7 +86,8 @@ async function stateOf(
     const request = readSearchParameters(new URLSearchParams({ q: question }));
     const context = await admitAnswer(options, raw, releaseContext(options, raw));
     const { answer, response } = await askArchive(request, askPorts(options, raw, follower), context);
-    return { state: { kind: 'answer', answer, hits: response.hits } };
+    const { hits, degraded } = response;
+    return { state: { kind: 'answer', answer, hits, ...(degraded === undefined ? {} : { degraded }) } };
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
     const { message, issues, wireCode, retryAfterSeconds } = error;

@@ -27,6 +27,13 @@ const visible = (body: string): string =>
     .replace(/\s+/g, ' ');
 
 describe('the page that answers', () => {
+  it('says that a question could not be read for its meaning', async () => {
+    const sentence = 'Questions cannot be read for their meaning at the moment';
+    const embedder = { ...createNgramEmbedder(), embed: () => Promise.reject(new Error('down')) };
+    expect(visible((await pageOf('harbour bell', { embedder })).body)).toContain(sentence);
+    expect(visible((await pageOf('harbour bell')).body)).not.toContain(sentence);
+  });
+
   it('is a form that posts, so that a question stands in no address, and needs no script', async () => {
     const response = await appWith().request('/ask');
     const body = await response.text();

@@ -30,7 +30,12 @@ export const ANSWER_STEPS = [
 /** One event of an answer that is streamed; `answer` is the last and holds everything. */
 export type AnswerEvent =
   | { event: 'step'; step: AnswerStep }
-  | { event: 'mode'; mode: AnswerMode }
+  | {
+      event: 'mode';
+      mode: AnswerMode;
+      /** The question could not be embedded: passages were found by its words alone. */
+      degraded?: 'lexical';
+    }
   | { event: 'sentence'; sentence: Answer['sentences'][number] }
   | { event: 'answer'; answer: Answer };
 
@@ -39,7 +44,11 @@ function events(strict: boolean) {
   const citation = object({ fragmentId: z.string().min(1), url: z.string().min(1) });
   return z.discriminatedUnion('event', [
     object({ event: z.literal('step'), step: z.enum(ANSWER_STEPS) }),
-    object({ event: z.literal('mode'), mode: z.enum(ANSWER_MODES) }),
+    object({
+      event: z.literal('mode'),
+      mode: z.enum(ANSWER_MODES),
+      degraded: z.literal('lexical').exactOptional(),
+    }),
     object({
       event: z.literal('sentence'),
       sentence: object({ text: z.string().min(1), citations: z.array(citation).min(1) }),

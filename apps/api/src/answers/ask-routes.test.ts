@@ -174,6 +174,13 @@ describe('POST /v1/ask as events', () => {
     ] satisfies AnswerEvent[]);
   });
 
+  it('says with the mode that the question could not be embedded', async () => {
+    const embedder = { ...createNgramEmbedder(), embed: () => Promise.reject(new Error('down')) };
+    const events = eventsIn(await (await ask(appWith({ embedder }), QUESTION, EVENTS)).text());
+    const read = events.map(({ data }) => answerEventSchema.parse(data));
+    expect(read.filter(({ event }) => event === 'mode')).toMatchObject([{ degraded: 'lexical' }]);
+  });
+
   it('tells the steps while the model writes, and not a word of its text before all was checked', async () => {
     const { opened, open } = gate();
     const model = scriptedModel(

@@ -35,10 +35,10 @@ export function addAskRoutes(app: Hono, options: AppOptions): void {
     return streamAnswer(c, {
       make: async (onStep, signal) => {
         const ports = askPorts(options, raw, { signal, onStep });
-        return (await askArchive(request, ports, context)).answer;
+        return await askArchive(request, ports, context);
       },
-      tell: (answer, send) => {
-        for (const event of answerEvents(answer)) send(event.event, event);
+      tell: ({ answer, response }, send) => {
+        for (const event of answerEvents(answer, response)) send(event.event, event);
       },
       epoch: options.takedownEpoch ?? (() => 0),
       problem: (error) => {

@@ -26,8 +26,8 @@ export const askTool: Tool = {
   call: async (door, args) => {
     const request = readSearchArguments(args);
     door.index();
-    const { answer } = await askArchive(request, door.askPorts(), await door.admitAnswer());
-    return askedAnswer(flatAnswer(answer));
+    const { answer, response } = await askArchive(request, door.askPorts(), await door.admitAnswer());
+    return askedAnswer(flatAnswer(answer, response));
   },
 };
 

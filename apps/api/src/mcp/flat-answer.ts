@@ -14,8 +14,10 @@ import type {
   RefusalReason,
   RelatedPlace,
   RelatedWork,
+  SearchResponse,
 } from '@archive/contract';
 import { answerWords } from '../answers/answer-words.ts';
+import { DEGRADED_SENTENCE } from '../degraded.ts';
 import { type FlatContent, type FlatWork, flatWork, policyOf } from './flat-record.ts';
 import { neutralId, neutralLine, neutralText } from './neutral-text.ts';
 
@@ -53,8 +55,8 @@ export type FlatAnswer = {
   related: FlatRelated[];
 };
 
-/** An answer as a flat record. */
-export function flatAnswer(answer: Answer): FlatAnswer {
+/** An answer as a flat record; the policy says first what its search had to do without. */
+export function flatAnswer(answer: Answer, { degraded }: Pick<SearchResponse, 'degraded'> = {}): FlatAnswer {
   const { mode, method, sentences, sources, related, refusal, index } = answer;
   const numbers = new Map(sources.map(({ fragmentId }, at) => [fragmentId, at + 1]));
   const places = related.flatMap((work) => work.places);
@@ -67,7 +69,10 @@ export function flatAnswer(answer: Answer): FlatAnswer {
     builtAt: neutralLine(index.builtAt),
     entityCount: index.entityCount,
     fragmentCount: index.fragmentCount,
-    policy: policyOf([...(sources.length > 0 ? [{ exposure: 'text' as const }] : []), ...places]),
+    policy: [
+      ...(degraded === undefined ? [] : [DEGRADED_SENTENCE]),
+      ...policyOf([...(sources.length > 0 ? [{ exposure: 'text' as const }] : []), ...places]),
+    ],
     sentences: sentences.map(({ text, citations }) => ({
       cites: citations.flatMap(({ fragmentId }) => numbers.get(fragmentId) ?? []),
       text: neutralText(text),

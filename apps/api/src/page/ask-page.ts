@@ -8,6 +8,7 @@
 import { type Answer, type EvidenceHit, type FieldIssue, QUERY_MAX_CHARS } from '@archive/contract';
 import { html } from 'hono/html';
 import { headingWords } from '../answers/answer-words.ts';
+import { DEGRADED_SENTENCE } from '../degraded.ts';
 import { answerProse } from './answer-prose.ts';
 import { answerRelated } from './answer-related.ts';
 import { answerSources } from './answer-sources.ts';
@@ -25,6 +26,8 @@ export type AskState =
       answer: Answer;
       /** What the answer was made from. */
       hits: readonly EvidenceHit[];
+      /** What the search did without. */
+      degraded?: 'lexical';
     }
   | { kind: 'problem'; detail: string; issues?: readonly FieldIssue[] };
 
@@ -83,10 +86,10 @@ ${answerMarkup(state)}
   }
 }
 
-function answerMarkup({ answer, hits }: AskState & { kind: 'answer' }): Markup {
+function answerMarkup({ answer, hits, degraded }: AskState & { kind: 'answer' }): Markup {
   const { refusal } = answer;
   return html`<p class="count ui" id="outcome" tabindex="-1">${headingWords(answer)}</p>
-${refusal === undefined ? '' : html`<p class="refusal">${refusal.text}</p>\n`}${answerProse(answer)}${answerSources(answer, hits)}${answerRelated(answer)}`;
+${degraded === undefined ? '' : html`<p class="notice" role="note">${DEGRADED_SENTENCE}</p>\n`}${refusal === undefined ? '' : html`<p class="refusal">${refusal.text}</p>\n`}${answerProse(answer)}${answerSources(answer, hits)}${answerRelated(answer)}`;
 }
 
 const HOW = {
