@@ -22,9 +22,13 @@ import { WireError } from './wire-error.ts';
 
 /** Adds the routes to an application. */
 export function addAskPageRoutes(app: Hono, options: AppOptions): void {
-  app.get('/ask', async (c) =>
-    send(c, await askPageOf(c, options, new URL(c.req.url).searchParams.get('q'))),
-  );
+  app.get('/ask', async (c) => {
+    const asked = new URL(c.req.url).searchParams.get('q');
+    // Whoever asks for headers alone has no answer made, by no model.
+    if (c.req.method === 'HEAD' && (asked ?? '').trim() !== '')
+      return send(c, { body: '', contentType: HTML, caching: 'no-store' });
+    return send(c, await askPageOf(c, options, asked));
+  });
   app.post('/ask', async (c) => {
     const asked = (await formBody(c.req.raw)).get('q');
     if (!wantsEvents(c.req.header('accept'))) return send(c, await askPageOf(c, options, asked));
@@ -61,7 +65,7 @@ async function askPageOf(
   });
   return {
     body,
-    contentType: 'text/html; charset=utf-8',
+    contentType: HTML,
     caching: state.kind === 'welcome' ? 'validated' : 'no-store',
     status,
     ...(retryAfter === undefined ? {} : { headers: { 'retry-after': String(retryAfter) } }),
@@ -98,3 +102,5 @@ async function stateOf(
     };
   }
 }
+
+const HTML = 'text/html; charset=utf-8';

@@ -27,6 +27,21 @@ const visible = (body: string): string =>
     .replace(/\s+/g, ' ');
 
 describe('the page that answers', () => {
+  it('has no answer made for whoever asks for headers alone', async () => {
+    let asked = 0;
+    const model = scriptedModel([replyOf('The bell rings.')], () => void (asked += 1));
+    const app = appWith({ answers: { model } });
+    const head = await app.request('/ask?q=harbour+bell', { method: 'HEAD' });
+    expect([head.status, head.headers.get('cache-control'), await head.text(), asked]).toEqual([
+      200,
+      'private, no-store',
+      '',
+      0,
+    ]);
+    const page = await app.request('/ask?q=harbour+bell');
+    expect([page.headers.get('content-type'), asked > 0]).toEqual([head.headers.get('content-type'), true]);
+  });
+
   it('says that a question could not be read for its meaning', async () => {
     const sentence = 'Questions cannot be read for their meaning at the moment';
     const embedder = { ...createNgramEmbedder(), embed: () => Promise.reject(new Error('down')) };
