@@ -48,25 +48,31 @@ export function lexicalScores(
   index: LexicalIndex,
   beginnings: readonly string[] = [],
 ): LexicalScores {
-  const groups = weighGroups(lexicalQuery(query, index, beginnings), index);
+  return scoresOf(weighGroups(lexicalQuery(query, index, beginnings), index), index, true);
+}
+
+/** Scores what is not exposed as text by its face, as {@link lexicalScores} does, and leaves the texts out. */
+export function faceScores(query: string, index: LexicalIndex): LexicalScores {
+  return scoresOf(weighGroups(lexicalQuery(query, index), index), index, false);
+}
+
+function scoresOf(groups: readonly WeighedGroup[], index: LexicalIndex, hasTexts: boolean): LexicalScores {
   const { norms, firsts } = lexicalStatistics(index);
   const found = new Found();
   for (const [at, segment] of index.segments.entries()) {
+    const hasFaces = segment.face.documents + segment.gist.documents > 0;
+    if (!hasTexts && !hasFaces) continue;
     const first = firsts[at] as number;
     const places = index.positions?.subarray(first, first + segment.size);
     const values = new Float64Array(segment.size);
-    const withoutGist = new Float64Array(segment.size);
-    for (const { group, textTerms, weight } of groups)
-      addText(segment.text, textTerms[at] as readonly number[], group.isBeginning, weight, norms, values);
-    withoutGist.set(values);
-    if (segment.face.documents + segment.gist.documents > 0)
+    if (hasTexts)
+      for (const { group, textTerms, weight } of groups)
+        addText(segment.text, textTerms[at] as readonly number[], group.isBeginning, weight, norms, values);
+    const withoutGist = hasFaces ? values.slice() : values;
+    if (hasFaces)
       for (const { group, weight } of groups)
         if (!group.isBeginning) addFace(segment, group, weight, norms, values, withoutGist);
-    for (let place = 0; place < values.length; place++) {
-      if (values[place] === 0) continue;
-      const position = places === undefined ? first + place : (places[place] as number);
-      if (position >= 0) found.push(position, values[place] as number, withoutGist[place] as number);
-    }
+    found.take(values, withoutGist, first, places);
   }
   return found.finish(attainableOf(groups));
 }
@@ -188,24 +194,52 @@ function countsOf({ starts, places, counts }: LexicalLane, terms: readonly numbe
   return sums;
 }
 
-/** Collects what was found. */
+/** Collects what was found, segment by segment. */
 class Found {
-  readonly #positions: number[] = [];
-  readonly #values: number[] = [];
-  readonly #withoutGist: number[] = [];
+  #positions = new Uint32Array(1024);
+  #values = new Float64Array(1024);
+  #withoutGist = new Float64Array(1024);
+  #count = 0;
 
-  push(position: number, value: number, withoutGist: number): void {
-    this.#positions.push(position);
-    this.#values.push(value);
-    this.#withoutGist.push(withoutGist);
+  /** Takes the values of a segment that are not 0; positions below 0 are left out. */
+  take(values: Float64Array, withoutGist: Float64Array, first: number, places: Int32Array | undefined): void {
+    let more = 0;
+    for (let place = 0; place < values.length; place++) if (values[place] !== 0) more += 1;
+    this.#makeRoom(more);
+    const positions = this.#positions;
+    let count = this.#count;
+    for (let place = 0; place < values.length; place++) {
+      const value = values[place] as number;
+      if (value === 0) continue;
+      const position = places === undefined ? first + place : (places[place] as number);
+      if (position < 0) continue;
+      positions[count] = position;
+      this.#values[count] = value;
+      this.#withoutGist[count] = withoutGist[place] as number;
+      count += 1;
+    }
+    this.#count = count;
   }
 
   finish(attainable: number): LexicalScores {
     return {
-      positions: Uint32Array.from(this.#positions),
-      values: Float64Array.from(this.#values),
-      withoutGist: Float64Array.from(this.#withoutGist),
+      positions: this.#positions.slice(0, this.#count),
+      values: this.#values.slice(0, this.#count),
+      withoutGist: this.#withoutGist.slice(0, this.#count),
       attainable,
     };
+  }
+
+  #makeRoom(more: number): void {
+    let room = this.#positions.length;
+    if (this.#count + more <= room) return;
+    while (this.#count + more > room) room *= 2;
+    const [positions, values, withoutGist] = [this.#positions, this.#values, this.#withoutGist];
+    this.#positions = new Uint32Array(room);
+    this.#values = new Float64Array(room);
+    this.#withoutGist = new Float64Array(room);
+    this.#positions.set(positions.subarray(0, this.#count));
+    this.#values.set(values.subarray(0, this.#count));
+    this.#withoutGist.set(withoutGist.subarray(0, this.#count));
   }
 }

@@ -8,7 +8,7 @@ import { canonicalQuery } from '../canonical-query.ts';
 import { TEXT } from '../columns/column-values.ts';
 import type { RetrievalColumns } from '../index-port.ts';
 import { type IdentifierEntries, identifierEntries, NO_IDENTIFIERS } from '../lexical/identifier-entries.ts';
-import { type LexicalScores, lexicalScores, share } from '../lexical/lexical-scores.ts';
+import { faceScores, type LexicalScores, lexicalScores, share } from '../lexical/lexical-scores.ts';
 import type { LexicalIndex } from '../lexical/lexical-port.ts';
 import type { QuerySyntax } from '../lexical/query-syntax.ts';
 
@@ -52,7 +52,7 @@ export function wordShares(
   const full = lexicalScores(plain, lexical, beginnings);
   const canonical = canonicalQuery(plain);
   const isSame = canonical === plain && beginnings.length === 0;
-  const forFaces = isSame ? full : lexicalScores(canonical, lexical);
+  const forFaces = isSame ? full : faceScores(canonical, lexical);
   const text = pick(full, isText);
   const face = pick(forFaces, (position) => !isText(position));
   const { texts } = identifierEntries(plain, lexical);
