@@ -4,8 +4,8 @@
  * Every judged set is laid out as an archive and asked through the search of the apps: by words (our lexical lane), by
  * vectors (profile plain) and by both (profile hybrid), with the built-in multilingual model. nDCG@10 and recall@100; the
  * difference of both against words and against vectors question by question, with the 95 % interval of the paired
- * bootstrap, and how many questions each wins. Nothing is chosen here: the curve was fitted on SciFact's training questions
- * and on sentences taken out of passages (docs/decisions, 18).
+ * bootstrap, and how many questions each wins. Nothing is chosen here: `fit-curve` fits the curve on SciFact's training questions
+ * and on sentences taken out of passages (docs/decisions, 20).
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
