@@ -106,6 +106,9 @@ describe('what is literally asked for', () => {
   it('is marked on the page, and explained in its help and to programs', async () => {
     const page = await ask(server, `/?q=${encodeURIComponent('"in the fog"')}`);
     expect(page.body).toContain('rings <mark>in the fog</mark>.');
+    const nothing = await ask(server, `/?q=${encodeURIComponent('"fog in the" harbour')}`);
+    expect(nothing.body).toContain('<a href="/?q=fog+in+the+harbour">Search for them without the marks</a>');
+    expect((await ask(server, '/?q=%22')).body).not.toContain('without the marks');
     expect((await ask(server, '/help')).body).toContain('<kbd>harb*</kbd>');
     expect((await ask(server, '/v1/openapi.json')).body).toContain('in quotation marks');
   });

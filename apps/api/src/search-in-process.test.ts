@@ -44,3 +44,13 @@ it('suggests another spelling where few texts of the answer hold a word of the q
   ]);
   expect(full.didYouMean).toBeUndefined();
 });
+
+it('embeds questions that differ in their marks alone once, and answers each as it was asked', async () => {
+  const one = searchInProcess({ ...common, limits: { embeddingsPerDay: 1 } })('one');
+  const matched = async (q: string): Promise<number> => (await one({ q })).matched;
+  const words = await matched('harbour bell');
+  expect(await matched('"harbour bell"')).toBeLessThan(words);
+  expect(await matched('harbour “bell”')).toBeLessThan(words);
+  expect(await matched('harbour bell')).toBe(words);
+  await expect(one({ q: '"harbour bell" tide' })).rejects.toMatchObject({ code: 'rate-limited' });
+});

@@ -5,6 +5,7 @@
  * the one that is open.
  */
 import type { EntityFace, FieldIssue, SearchResponse } from '@archive/contract';
+import { readQuerySyntax } from '@archive/retrieve';
 import { html } from 'hono/html';
 import { DEGRADED_SENTENCE } from '../degraded.ts';
 import type { PublicFacets } from '../public-facets.ts';
@@ -96,7 +97,7 @@ function answerMarkup(
   const question = html`<p class="print">Asked: <bdi>${response.query}</bdi></p>`;
   if (hits.length === 0) {
     return html`${notice}${question}${activeFilters(asked)}<p class="count ui" id="outcome" tabindex="-1">Nothing found.${undated}</p>
-<p class="ui">${NOTHING_HINTS[reach]}</p>
+<p class="ui">${withoutMarks(asked, response.query)}${NOTHING_HINTS[reach]}</p>
 ${samplesList(samples, '/')}`;
   }
   const sort = sortOf(asked.get('sort'));
@@ -115,6 +116,13 @@ ${samplesList(samples, '/')}`;
 ${hits.length < 2 ? '' : orderLinks(asked, sort)}</div>
 ${timeline(groups.flatMap((group) => group.hits))}<ol class="hits" role="list">
 ${cards}</ol>`;
+}
+
+/** A way on for whoever demanded a phrase that nothing shows. */
+function withoutMarks(asked: URLSearchParams, query: string): Markup | string {
+  const { phrases, plain } = readQuerySyntax(query);
+  if (phrases.length === 0) return '';
+  return html`Nothing shows the words in quotation marks like that. <a href="${searchAddress(asked, { with: { q: plain } })}">Search for them without the marks</a>. `;
 }
 
 /** The orders as links: of the hits that are shown, not of others. */
