@@ -11,12 +11,15 @@ import { sampleIndex } from '../testing/sample-index.ts';
 import { toServedIndex } from '../to-served-index.ts';
 
 const disk = { isFailing: false, copies: 0 };
-const withoutLinks = async (original: <T>() => Promise<T>): Promise<object> => {
+const withoutLinks = async (original: <T>() => Promise<T>): Promise<object> => ({
+  ...(await original<object>()),
+  linkSync: () => {
+    throw Object.assign(new Error('no links here'), { code: 'EPERM' });
+  },
+});
+const withCopies = async (original: <T>() => Promise<T>): Promise<object> => {
   return {
     ...(await original<object>()),
-    link: async () => {
-      throw Object.assign(new Error('no links here'), { code: 'EPERM' });
-    },
     copyFile: async (from: string, to: string) => {
       disk.copies++;
       const bytes = await readFile(from);
@@ -31,12 +34,14 @@ let publishGeneration: typeof Publish;
 let readServedIndex: typeof Read;
 beforeAll(async () => {
   vi.resetModules();
-  vi.doMock('node:fs/promises', withoutLinks);
+  vi.doMock('node:fs', withoutLinks);
+  vi.doMock('node:fs/promises', withCopies);
   ({ publishGeneration } = await import('../publish-generation.ts'));
   ({ readServedIndex } = await import('../read-served-index.ts'));
   out = join(await mkdtemp(join(tmpdir(), 'copies-')), '.archive');
 });
 afterAll(async () => {
+  vi.doUnmock('node:fs');
   vi.doUnmock('node:fs/promises');
   vi.resetModules();
   await rm(join(out, '..'), { recursive: true, force: true });
