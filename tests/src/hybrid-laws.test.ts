@@ -235,7 +235,7 @@ it('gives public text a score within 1, however much is added, and keeps the ord
   }
 });
 
-it('finds no text by few words under the floor, and orders by them what is found', () => {
+it('finds no text by few words where its vector says nothing, and orders by them what is found', () => {
   const essay = buildWork();
   const long = 'roads and bridges and weather and fields '.repeat(40);
   const entry = (key: string, text: string, cosine: number) => ({
@@ -245,15 +245,16 @@ it('finds no text by few words under the floor, and orders by them what is found
   const index = withWords(
     buildIndex(
       [essay],
-      [entry('a', `${long} eel`, 0.1), entry('b', `${long} eel`, 0.3), entry('c', long, 0.31)],
-      { floor: 0.25 },
+      [entry('a', `${long} eel`, 0.19), entry('b', `${long} eel`, 0.3), entry('c', long, 0.31)],
     ),
   );
-  const { hits } = searchWithCounts([1, 0], 'eel smuggling harbour lighthouse storm', index, {
-    profile: 'hybrid',
-    plugins: [],
-  });
+  const asked = { profile: 'hybrid', plugins: [] } as const;
+  const { hits } = searchWithCounts([1, 0], 'eel smuggling harbour lighthouse storm', index, asked);
+  const [first, second] = hits.map((hit) => (hit.exposure === 'text' ? hit.breakdown?.['lexical'] : 0));
   expect(hits.map(({ fragmentId }) => fragmentId)).toEqual(['essay:a#b', 'essay:a#c']);
+  // So much would be enough for the text that is left out.
+  expect(first).toBeGreaterThan(0.01);
+  expect(second).toBeUndefined();
 });
 
 it('finds a described place by its gist where no title holds a word', () => {
