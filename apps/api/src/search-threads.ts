@@ -9,7 +9,7 @@ import { openScanThreads, type ScanThreads } from '@archive/retrieve/workers';
 import { errorName, type Log } from './request-log.ts';
 
 /** Fragments with an exact row from which threads are worth it. */
-export const SEARCH_THREADS_FROM = 50_000;
+const SEARCH_THREADS_FROM = 50_000;
 
 /** Keeps the threads of the index in service. */
 export interface SearchThreads {
