@@ -14,9 +14,9 @@ export interface Rest {
 }
 
 /** Failures in a row after which an embedder rests. */
-export const FAILURES_BEFORE_REST = 3;
+const FAILURES_BEFORE_REST = 3;
 /** How long it rests, in milliseconds: as long as callers are told to wait. */
-export const REST_MS = 5_000;
+const REST_MS = 5_000;
 
 /** Makes one; `now` in milliseconds, from anywhere. */
 export function restAfterFailures(now: () => number = () => performance.now()): Rest {
