@@ -5,7 +5,7 @@
  * The words of such an identifier are not looked for beside it, whether anything holds it or not: 4.2.11 is not nearly
  * 4.2.1, nor an ISBN with a wrong check digit nearly the right one.
  */
-import type { QuestionPart } from './question-parts.ts';
+import type { QuestionPart } from './question-part.ts';
 
 /** An identifier of a question. */
 export interface AskedIdentifier extends QuestionPart {

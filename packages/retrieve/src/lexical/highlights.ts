@@ -16,7 +16,8 @@ import {
 } from '@archive/text';
 import { phraseStretches, unitsOf } from './phrase-marks.ts';
 import { readQuerySyntax } from './query-syntax.ts';
-import { type QuestionPart, questionParts } from './question-parts.ts';
+import type { QuestionPart } from './question-part.ts';
+import { questionParts } from './question-parts.ts';
 
 /** Most stretches that are marked. */
 export const MOST_HIGHLIGHTS = 50;

@@ -7,7 +7,8 @@
  */
 import { stemWord, TERM_LANGUAGES } from '@archive/text';
 import type { LexicalIndex, LexicalKey, LexicalLane } from './lexical-port.ts';
-import { type QuestionPart, questionParts } from './question-parts.ts';
+import type { QuestionPart } from './question-part.ts';
+import { questionParts } from './question-parts.ts';
 
 /** One thing a question looks for. */
 export interface TermGroup {

@@ -3,23 +3,9 @@
  *
  * Stop words of the question's own language are left out as long as something else is left.
  */
-import {
-  isCatalogueNumber,
-  languageOfWords,
-  normalizeText,
-  scanTerms,
-  stopWords,
-  type TermKind,
-} from '@archive/text';
+import { isCatalogueNumber, languageOfWords, normalizeText, scanTerms, stopWords } from '@archive/text';
 import { type AskedIdentifier, exactIdentifiers, stretchAround } from './exact-identifiers.ts';
-
-/** A word, gram or identifier of a question, and where it stands in its normalised form. */
-export interface QuestionPart {
-  readonly written: string;
-  readonly kind: TermKind;
-  readonly start: number;
-  readonly end: number;
-}
+import type { QuestionPart } from './question-part.ts';
 
 /**
  * The parts of a question in order, repeats included, identifiers last.
