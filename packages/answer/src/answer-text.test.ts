@@ -84,4 +84,10 @@ describe('answerEvents', () => {
       { event: 'answer', answer },
     ]);
   });
+
+  it('says with the mode what the search had to do without', async () => {
+    const answer = await ask(replyOf([BURNED]));
+    const [mode] = answerEvents(answer, { degraded: 'lexical' });
+    expect(mode).toEqual({ event: 'mode', mode: 'partial', degraded: 'lexical' });
+  });
 });
