@@ -17,6 +17,7 @@ import {
   lexicalScores,
   MOST_EXPANSIONS,
   MOST_READ,
+  MOST_READ_CHARS,
   narrowLexical,
   oracleHybridSearch,
   oracleLexicalScores,
@@ -287,6 +288,20 @@ const found = (index: RetrievalIndex, query: string, more: SearchOptions = {}): 
 };
 const ids = (...asked: Parameters<typeof found>): unknown[] => found(...asked).map(([id]) => id);
 
+/** An index that tells which fragments are read. */
+function watched(given: RetrievalIndex): { index: RetrievalIndex; reads: number[] } {
+  const reads: number[] = [];
+  const entries: RetrievalIndex['entries'] = {
+    length: given.entries.length,
+    at: (position) => {
+      reads.push(position);
+      return given.entries.at(position);
+    },
+    [Symbol.iterator]: () => given.entries[Symbol.iterator](),
+  };
+  return { index: { ...given, columns: undefined as never, entries }, reads };
+}
+
 describe('a phrase', () => {
   const index = shelf(
     ['the light house of old', 'an Old Lighthouse', 'old lighthouses'],
@@ -327,22 +342,17 @@ describe('a phrase', () => {
 
   it('of common words is looked for in the texts whose words fit best', () => {
     const texts = Array.from({ length: MOST_READ + 3 }, (_, n) => (n < 3 ? 'b a b' : 'a b'));
-    const many = shelf(texts, 'Nothing.');
-    const reads: number[] = [];
-    const counted: RetrievalIndex = {
-      ...many,
-      columns: undefined as never,
-      entries: {
-        length: many.entries.length,
-        at: (position) => {
-          reads.push(position);
-          return many.entries.at(position);
-        },
-        [Symbol.iterator]: () => many.entries[Symbol.iterator](),
-      },
-    };
+    const { index: counted, reads } = watched(shelf(texts, 'Nothing.'));
     const { matched } = searchWithCounts([1, 0], '"a b"', counted, { profile: 'hybrid', limit: 0 });
     expect([matched, reads.length]).toEqual([MOST_READ, MOST_READ]);
+  });
+
+  it('of common words in long texts is looked for as far as so many characters go, best first', () => {
+    const long = `${'a '.repeat(MOST_READ_CHARS / 8)} a b`;
+    const { index: counted, reads } = watched(shelf([long, long, long, long, `${long} b b b`], 'Nothing.'));
+    const { hits } = searchWithCounts([1, 0], '"a b"', counted, { profile: 'hybrid', limit: 20 });
+    expect(hits.map(({ fragmentId }) => fragmentId.split('#')[1])).toContain('p4');
+    expect([hits.length, new Set(reads).size, reads[0]]).toEqual([4, 4, 4]);
   });
 });
 

@@ -50,7 +50,7 @@ export type { IdentifierEntries } from './lexical/identifier-entries.ts';
 export { readQuerySyntax } from './lexical/query-syntax.ts';
 export type { QuerySyntax } from './lexical/query-syntax.ts';
 export { MOST_EXPANSIONS } from './lexical/lexical-query.ts';
-export { MOST_READ } from './lexical/required-entries.ts';
+export { MOST_READ, MOST_READ_CHARS } from './lexical/required-entries.ts';
 export { snippet, SNIPPET_CHARS } from './lexical/snippet.ts';
 export type { Snippet } from './lexical/snippet.ts';
 export { topLexical } from './lexical/top-lexical.ts';

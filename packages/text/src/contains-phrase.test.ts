@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { awkwardText } from './awkward-text.fixture.ts';
-import { containsPhrase, matchesName } from './contains-phrase.ts';
+import { containsPhrase, matchesName, phraseFinder } from './contains-phrase.ts';
 import { normalizeWords } from './words.ts';
 
 const THAI = 'ฉันชอบกินข้าวเช้าทุกวันและอ่านข่าวตอนเย็นที่บ้านของฉันในกรุงเทพมหานคร';
@@ -73,6 +73,20 @@ describe('containsPhrase', () => {
         expect(containsPhrase(s.normalize('NFD'), s)).toBe(true);
         expect(containsPhrase(s, s.normalize('NFD'))).toBe(true);
         expect(containsPhrase(`start, ${s}, end`, s)).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('phraseFinder', () => {
+  it('says of each needle what containsPhrase says', () => {
+    const strings = fc.array(awkwardText({ maxLength: 4 }), { maxLength: 4 });
+    fc.assert(
+      fc.property(strings, strings, (needles, others) => {
+        const haystack = [...others, ...needles.slice(1)].join(' ');
+        const expected = needles.map((needle) => containsPhrase(haystack, needle));
+        expect(phraseFinder(needles)(haystack)).toEqual(expected);
       }),
       { numRuns: 200 },
     );

@@ -14,12 +14,20 @@ import { closeCjkSpaces, type TextPart, textParts } from './text-parts.ts';
  */
 export function containsPhrase(haystack: string, needle: string): boolean {
   const wanted = partsOf(needle);
-  if (wanted.length === 0) return false;
-  const held = partsOf(haystack);
-  for (let at = 0; at + wanted.length <= held.length; at++) {
-    if (matchesAt(held, wanted, at)) return true;
-  }
-  return false;
+  return wanted.length > 0 && isIn(partsOf(haystack), wanted);
+}
+
+/**
+ * Makes a test for several needles at once: of each, in their order, what {@link containsPhrase} says.
+ *
+ * For whoever looks into many haystacks: needles are cut once, and each haystack once for all of them.
+ */
+export function phraseFinder(needles: readonly string[]): (haystack: string) => boolean[] {
+  const wanted = needles.map(partsOf);
+  return (haystack) => {
+    const held = partsOf(haystack);
+    return wanted.map((parts) => parts.length > 0 && isIn(held, parts));
+  };
 }
 
 /**
@@ -34,6 +42,13 @@ export function matchesName(stored: string, wanted: string): boolean {
 
 function partsOf(s: string): TextPart[] {
   return textParts(closeCjkSpaces(normalizeText(s)));
+}
+
+function isIn(held: readonly TextPart[], wanted: readonly TextPart[]): boolean {
+  for (let at = 0; at + wanted.length <= held.length; at++) {
+    if (matchesAt(held, wanted, at)) return true;
+  }
+  return false;
 }
 
 function matchesAt(held: readonly TextPart[], wanted: readonly TextPart[], at: number): boolean {

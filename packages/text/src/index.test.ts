@@ -24,6 +24,7 @@ it('exports exactly these names', () => {
     'matchesName',
     'normalizeText',
     'normalizeWords',
+    'phraseFinder',
     'scanTerms',
     'shingles',
     'skeletonFold',

@@ -32,7 +32,7 @@ export {
 export type { TermLanguage } from './term-language.ts';
 
 // Phrases and names
-export { containsPhrase, matchesName } from './contains-phrase.ts';
+export { containsPhrase, matchesName, phraseFinder } from './contains-phrase.ts';
 
 // Run matching
 export { analyze } from './analyze.ts';

@@ -14,7 +14,7 @@ import {
   type TermKind,
   type TermLanguage,
 } from '@archive/text';
-import { phraseStretches, unitsOf } from './phrase-marks.ts';
+import { phraseStretches, unitsOf, unitsOfPhrase } from './phrase-marks.ts';
 import { readQuerySyntax } from './query-syntax.ts';
 import type { QuestionPart } from './question-part.ts';
 import { questionParts } from './question-parts.ts';
@@ -66,7 +66,7 @@ export function marksIn(text: string, query: string): Mark[] {
   if (phrases.length > 0) {
     const units = unitsOf(text);
     for (const phrase of phrases)
-      for (const [from, to] of phraseStretches(text, units, unitsOf(phrase)))
+      for (const [from, to] of phraseStretches(text, units, unitsOfPhrase(phrase)))
         marks.push({ from, to, asked: new Set([phrase]) });
   }
   return joined([...marks, ...identifierMarks(text, wanted)]);

@@ -21,6 +21,12 @@ describe('highlights of what was literally asked for', () => {
     expect(marked('ข้าวเช้า', '"ขาว"')).toEqual([]);
   });
 
+  it('marks a phrase that is written with signs which stand for several, or with ones that nobody sees', () => {
+    expect(marked('in 1.2 and ½', '"½"')).toEqual(['1.2', '½']);
+    expect(marked('in 1.2 and ½', '"1/2"')).toEqual(['1.2', '½']);
+    expect(marked('an old boat', '"o\u200bld boat"')).toEqual(['old boat']);
+  });
+
   it('marks every word that begins as the question says', () => {
     expect(marked('Harbours and a harbourmaster, unharboured', 'harb*')).toEqual([
       'Harbours',

@@ -15,25 +15,41 @@ export interface WrittenUnit {
   readonly end: number;
 }
 
-/** Cuts a string as it is written into units. */
+/** Cuts a string as it is written into units; one sign that stands for several words, as ½ does, is as many units. */
 export function unitsOf(text: string): WrittenUnit[] {
-  const units: WrittenUnit[] = [];
+  return cut(text).flatMap(({ start, end, isWord }): WrittenUnit[] => {
+    const slice = text.slice(start, end);
+    const written = normalizeText(slice);
+    if (written === slice || IS_ONE.test(written)) return [{ written, isWord, start, end }];
+    return cut(written).map((part) => ({
+      written: written.slice(part.start, part.end),
+      isWord: part.isWord,
+      start,
+      end,
+    }));
+  });
+}
+
+/** Cuts a phrase into units. */
+export function unitsOfPhrase(phrase: string): WrittenUnit[] {
+  return unitsOf(normalizeText(phrase));
+}
+
+function cut(text: string): Omit<WrittenUnit, 'written'>[] {
+  const units: Omit<WrittenUnit, 'written'>[] = [];
   scanTerms(
     text,
     (kind, start, end) => {
       // Every character of a stretch begins a gram, or what is left of one.
       const to = kind === 'word' ? end : (clusterStarts(text, start, end)[1] ?? end);
-      units.push({
-        written: normalizeText(text.slice(start, to)),
-        isWord: kind === 'word',
-        start,
-        end: to,
-      });
+      units.push({ isWord: kind === 'word', start, end: to });
     },
     () => {},
   );
   return units;
 }
+
+const IS_ONE = /^[\p{L}\p{M}]+$/u;
 
 /** Stretches of a text, as units of it, that are a phrase. */
 export function phraseStretches(
@@ -67,5 +83,5 @@ function isPhraseAt(
 }
 
 function isClose(text: string, from: number, to: number): boolean {
-  return from === to || /^\s+$/u.test(text.slice(from, to));
+  return from >= to || /^\s+$/u.test(text.slice(from, to));
 }

@@ -6,12 +6,14 @@
  * on what is not shown would read it out (decisions 1.5).
  */
 import { type Entity, type Fragment, isServableGist } from '@archive/contract/private';
-import { containsPhrase, normalizeText, scanTerms } from '@archive/text';
+import { normalizeText, phraseFinder, scanTerms } from '@archive/text';
 import { authoredValues } from '../face-text.ts';
 import type { FragmentOfWork } from '../prepared-index.ts';
+import { placeIn } from '../select/boosts.ts';
+import { SmallestOfBest } from '../select/smallest-of-best.ts';
 import type { LexicalIndex, LexicalLane, LexicalSegment } from './lexical-port.ts';
 import { type TermGroup, termsInLane } from './lexical-query.ts';
-import { lexicalScores } from './lexical-scores.ts';
+import { type LexicalScores, lexicalScores } from './lexical-scores.ts';
 
 /** Who holds the phrases. */
 export interface RequiredEntries {
@@ -36,13 +38,15 @@ export interface RequiredFrom {
 
 /** Public texts that are read for one question, and as many of what is not; those whose words fit less are not. */
 export const MOST_READ = 1_000;
+/** Characters of public texts that are read for one question, and as many of what is not; the last one is read to its end. */
+export const MOST_READ_CHARS = 2_000_000;
 
 /**
  * Finds the fragments that hold every phrase, each phrase in one field: whole words, consecutive and in order, as
  * `containsPhrase` of `@archive/text` reads them.
  *
- * The work is bounded: of those that hold the words of the phrases, the {@link MOST_READ} are read that answer most of the
- * question by their words; what comes after them is not found.
+ * The work is bounded: of those that hold the words of the phrases, those are read that answer most of the question by their
+ * words, {@link MOST_READ} and {@link MOST_READ_CHARS} of them at most; what comes after them is not found.
  *
  * @param phrases  at least one, each with a word in it
  * @param plain    the question without marks
@@ -67,19 +71,29 @@ export function requiredEntries(
     add(placesWithAll([segment.face, segment.gist], groups, segment), candidates.faces);
     first += segment.size;
   }
-  const mostFitting = (positions: readonly number[]): readonly number[] =>
-    positions.length <= MOST_READ ? positions : bestByWords(positions, plain, lexical, idRank);
+  const scores = candidates.texts.length + candidates.faces.length > 1 ? lexicalScores(plain, lexical) : NONE;
+  const bestFirst = (positions: readonly number[]): number[] => bestByWords(positions, scores, idRank);
+  const find = phraseFinder(phrases);
   const [texts, faces, places]: [number[], number[], number[]] = [[], [], []];
-  for (const position of mostFitting(candidates.texts)) {
+  let left = MOST_READ_CHARS;
+  for (const position of bestFirst(candidates.texts)) {
+    if (left <= 0) break;
     const { fragment, entity } = read(position);
-    if (isPublicText(fragment) && holdsAll(textFields(fragment, entity), phrases)) texts.push(position);
+    if (!isPublicText(fragment)) continue;
+    const fields = textFields(fragment, entity);
+    left -= charsOf(fields);
+    if (holdsAll(fields, phrases, find)) texts.push(position);
   }
-  for (const position of mostFitting(candidates.faces)) {
+  left = MOST_READ_CHARS;
+  for (const position of bestFirst(candidates.faces)) {
+    if (left <= 0) break;
     const { fragment, entity } = read(position);
     if (isPublicText(fragment)) continue;
     const shown = placeFields(fragment, entity);
-    if (holdsAll(shown, phrases)) places.push(position);
-    if (holdsAll([...shown, ...gistOf(fragment, entity)], phrases)) faces.push(position);
+    const gist = gistOf(fragment, entity);
+    left -= charsOf(shown) + charsOf(gist);
+    if (holdsAll(shown, phrases, find)) places.push(position);
+    if (holdsAll([...shown, ...gist], phrases, find)) faces.push(position);
   }
   return { texts: rising(texts), faces: rising(faces), places: rising(places) };
 }
@@ -105,8 +119,21 @@ function gistOf(fragment: Fragment, entity: Entity): string[] {
 }
 
 /** Whether each phrase stands in one of some fields. */
-function holdsAll(fields: readonly string[], phrases: readonly string[]): boolean {
-  return phrases.every((phrase) => fields.some((field) => containsPhrase(field, phrase)));
+function holdsAll(
+  fields: readonly string[],
+  phrases: readonly string[],
+  find: (field: string) => boolean[],
+): boolean {
+  const held = phrases.map(() => false);
+  for (const field of fields) {
+    for (const [at, isHeld] of find(field).entries()) if (isHeld) held[at] = true;
+    if (held.every(Boolean)) return true;
+  }
+  return false;
+}
+
+function charsOf(fields: readonly string[]): number {
+  return fields.reduce((sum, { length }) => sum + length, 0);
 }
 
 function isPublicText({ disclosure: { raw, exposure } }: Fragment): boolean {
@@ -178,19 +205,25 @@ function postingsOf({ starts }: LexicalLane, terms: readonly number[]): number {
   return terms.reduce((sum, term) => sum + (starts[term + 1] as number) - (starts[term] as number), 0);
 }
 
-/** Those that answer most of the question by their words; ties by id. */
+/** Those that answer most of the question by their words, best first, {@link MOST_READ} at most; ties by id. */
 function bestByWords(
   positions: readonly number[],
-  plain: string,
-  lexical: LexicalIndex,
+  { positions: scored, values }: Pick<LexicalScores, 'positions' | 'values'>,
   idRank: Uint32Array,
 ): number[] {
-  const { positions: scored, values } = lexicalScores(plain, lexical);
-  const valueOf = new Map(Array.from(scored, (position, at) => [position, values[at] as number]));
-  return [...positions]
-    .sort(
-      (a, b) =>
-        (valueOf.get(b) ?? 0) - (valueOf.get(a) ?? 0) || (idRank[a] as number) - (idRank[b] as number),
-    )
-    .slice(0, MOST_READ);
+  const valueOf = Float64Array.from(positions, (position) => values[placeIn(scored, position)] ?? 0);
+  const bar = new SmallestOfBest(MOST_READ);
+  for (const value of valueOf) bar.push(value);
+  return positions
+    .map((position, at) => ({ position, value: valueOf[at] as number, rank: idRank[position] as number }))
+    .filter(({ value }) => value >= bar.bar)
+    .sort((a, b) => b.value - a.value || a.rank - b.rank)
+    .slice(0, MOST_READ)
+    .map(({ position }) => position);
 }
+
+/** Nobody's scores. */
+const NONE: Pick<LexicalScores, 'positions' | 'values'> = {
+  positions: new Uint32Array(0),
+  values: new Float64Array(0),
+};
