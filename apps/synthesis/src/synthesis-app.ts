@@ -25,6 +25,7 @@ import {
   parseSearchRequest,
   parseVerifyRequest,
   type SearchRequest,
+  type SearchResponse,
 } from '@archive/contract';
 import { type Context, Hono } from 'hono';
 import { jsonBody } from './json-body.ts';
@@ -80,7 +81,7 @@ export function createSynthesisApp(options: SynthesisOptions): Hono {
     const leave = enter();
     if (!wantsEvents(c.req.header('accept'))) {
       try {
-        return c.json(await ask(request, options, c.req.raw.signal));
+        return c.json((await ask(request, options, c.req.raw.signal)).answer);
       } finally {
         leave();
       }
@@ -89,8 +90,8 @@ export function createSynthesisApp(options: SynthesisOptions): Hono {
       async (send, signal) => {
         try {
           const onStep = inOrder((step) => send('step', { event: 'step', step }));
-          const answer = await ask(request, options, signal, onStep);
-          for (const event of answerEvents(answer)) send(event.event, event);
+          const { answer, response } = await ask(request, options, signal, onStep);
+          for (const event of answerEvents(answer, response)) send(event.event, event);
         } catch (error) {
           if (!signal.aborted) send('error', problemIn(error).problem);
         } finally {
@@ -153,16 +154,17 @@ async function ask(
   options: SynthesisOptions,
   signal: AbortSignal,
   onStep: (step: AnswerStep) => void = () => undefined,
-): Promise<Answer> {
+): Promise<{ answer: Answer; response: SearchResponse }> {
   onStep('searching');
   const response = await options.archive.search(request, { signal });
   const model = boundedOf(options);
-  return answerQuestion(request.q, response, {
+  const answer = await answerQuestion(request.q, response, {
     signal,
     onStep,
     onModelFailure: failureTeller(options),
     ...(model === undefined ? {} : { model }),
   });
+  return { answer, response };
 }
 
 function boundedOf({ model, timeoutMs = MODEL_MS, stopping }: SynthesisOptions): AnswerModel | undefined {

@@ -158,6 +158,14 @@ describe('POST /v1/ask', () => {
     expect(said).not.toContain('counts lanterns');
   });
 
+  it('says with the mode that the archive had to search without a vector', async () => {
+    const search = async (): Promise<SearchResponse> => ({ ...found(hit(BELL, 0.6)), degraded: 'lexical' });
+    const app = appWith({ archive: archiveOf({ search }) });
+    const body = await (await send('/v1/ask', QUESTION, { accept: 'text/event-stream' }, app)).text();
+    const events = [...body.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '') as object);
+    expect(events).toContainEqual({ event: 'mode', mode: 'partial', degraded: 'lexical' });
+  });
+
   it('tells an answer as events, errors among them', async () => {
     const body = await (await send('/v1/ask', QUESTION, { accept: 'text/event-stream' })).text();
     const events = [...body.matchAll(/^data: (.*)$/gm)].map(([, data]) =>

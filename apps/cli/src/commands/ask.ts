@@ -78,7 +78,7 @@ async function askHere(
     },
     ...(told === undefined ? {} : { onStep: (step) => told({ event: 'step', step }) }),
   });
-  if (told !== undefined) for (const event of answerEvents(answer)) told(event);
+  if (told !== undefined) for (const event of answerEvents(answer, response)) told(event);
   return { answer, evidence: async () => response.hits };
 }
 
