@@ -28,7 +28,7 @@ function indexOf(texts: readonly (readonly string[])[]): RetrievalIndex {
   return { ...index, lexical: buildLexicalIndex(index.entries, index.entities) };
 }
 
-it('finds as many, and the same first, whatever the limit, the floor and what is filtered', () => {
+it('finds as many, and the same first, whatever the limit and the floor', () => {
   fc.assert(
     fc.property(
       passages,

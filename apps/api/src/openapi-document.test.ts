@@ -139,7 +139,7 @@ const EVERYDAY =
   /^(?:connection|content-(?:length|type|encoding|security-policy)|cross-origin-.*|date|keep-alive|cache-control|permissions-policy|referrer-policy|transfer-encoding|vary|x-(?:content-type-options|frame-options|accel-buffering|robots-tag)|origin-agent-cluster|strict-transport-security)$/;
 
 describe('headers', () => {
-  it('are stated for every answer that carries them, and for no other', async () => {
+  it('are stated for every answer that carries them, and none is stated that no answer carries', async () => {
     const limited = await serveSample({ limits: { requestsPerMinute: 30 } });
     const down = await serveSample({
       embedder: { ...createNgramEmbedder(), embed: () => Promise.reject(new Error('down')) },
@@ -173,8 +173,8 @@ describe('headers', () => {
     }));
     expect(carried.filter(({ stated, sent }) => sent.some((name) => !stated.includes(name)))).toEqual([]);
     // Each that is stated somewhere was seen somewhere; those of refusals for a while are seen below.
-    const isSeen = new Set(carried.flatMap(({ sent }) => sent));
-    expect([...new Set(carried.flatMap(({ stated }) => stated))].filter((name) => !isSeen.has(name))).toEqual(
+    const seen = new Set(carried.flatMap(({ sent }) => sent));
+    expect([...new Set(carried.flatMap(({ stated }) => stated))].filter((name) => !seen.has(name))).toEqual(
       [],
     );
     expect(carried.map(({ at }) => at)).toContain('get /v1/policy 304');

@@ -169,6 +169,9 @@ describe('a question', () => {
     await soon();
     embedder.calls.at(-1)?.answer();
     expect((await last).queryVector).toHaveLength(512);
+    for (const text of [' ', '\u200b', '\u00ad', '\ufeff'])
+      await expect(ask(text)).rejects.toMatchObject({ wireCode: 'invalid-request' });
+    expect((await ask('six')).queryVector).toHaveLength(512);
   });
 
   it('during a rest counts against the allowance of its caller as any other', async () => {
