@@ -15,6 +15,7 @@ const SEARCH_THREADS_FROM = 50_000;
 export interface SearchThreads {
   /** Starts threads for an index that goes into service, and ends those of the one before. */
   serve(index: ServedIndex): Promise<void>;
+  /** Ends the threads that run. */
   close(): Promise<void>;
 }
 
@@ -22,7 +23,7 @@ export interface SearchThreads {
  * Makes the keeper; starts nothing yet.
  *
  * @param options.threads  how many are to scan, the server's own among them; 1 starts none
- * @param options.from     fewest rows of an index that gets them
+ * @param options.from     fewest fragments with an exact row of an index that gets them; default 50,000
  */
 export function searchThreads({
   threads,

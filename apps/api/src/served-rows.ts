@@ -19,8 +19,8 @@ export function servedRows({ columns, entries, entities }: RetrievalIndex): Serv
   if (columns !== undefined) {
     const { raw, exposure, dateStart } = columns;
     return {
-      isPublic: (position) => raw[position] === 0,
-      isText: (position) => exposure[position] === 0,
+      isPublic: (position) => raw[position] === PUBLIC,
+      isText: (position) => exposure[position] === TEXT,
       year: (position) => {
         const start = dateStart[position] ?? Number.NaN;
         return Number.isNaN(start) ? undefined : new Date(start).getUTCFullYear();
@@ -38,3 +38,7 @@ export function servedRows({ columns, entries, entities }: RetrievalIndex): Serv
     },
   };
 }
+
+/** As columns number the layers and exposures. */
+const PUBLIC = 0;
+const TEXT = 0;

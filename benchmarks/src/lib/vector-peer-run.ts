@@ -1,7 +1,7 @@
 /**
  * One peer in a process of its own: makes the rows, builds, asks, prints one JSON object.
  *
- * Started by `search.ts` with `--expose-gc`: name of the peer, number of rows, shape, floor. A peer that breaks or takes for ever
+ * Started by `search.ts` with `--expose-gc`: name of the peer, number of rows, shape. A peer that breaks or takes for ever
  * takes nothing else with it, and its memory is its own.
  */
 import { performance } from 'node:perf_hooks';

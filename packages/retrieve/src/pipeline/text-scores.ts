@@ -80,7 +80,7 @@ export function textScores(
   /** What the words at a place add to a sum without them. */
   const lexicalPart = (k: number, wordless: number): number =>
     isFew[k] === 1 && wordless < WORDLESS_NOISE ? 0 : (lifts[k] as number);
-  const wordlessAt = (position: number, cosine: number): number => {
+  const wordlessSum = (position: number, cosine: number): number => {
     const k = placeIn(positions, position);
     return k < 0 ? cosine : boosted(cosine, k);
   };
@@ -95,11 +95,11 @@ export function textScores(
       for (let times = held[k] as number; times > 0; times--) sum += literal;
       return scaled(sum);
     },
-    wordlessAt: (position, cosine) => scaled(wordlessAt(position, cosine)),
+    wordlessAt: (position, cosine) => scaled(wordlessSum(position, cosine)),
     breakdownAt: (position, cosine) => {
       const breakdown: Record<string, number> = hasVector ? { cosine } : {};
       const k = placeIn(positions, position);
-      let sum = wordlessAt(position, cosine);
+      let sum = wordlessSum(position, cosine);
       if (k >= 0) {
         const part = lexicalPart(k, sum);
         if (part !== 0) breakdown[LEXICAL_PART] = part;
