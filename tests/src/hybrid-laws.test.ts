@@ -212,6 +212,31 @@ it('puts the part first whose whole title is asked for, though only its place is
   ]);
 });
 
+it('keeps what is not exposed as text within 0.95 where no embedder caps it, behind the text that is literally asked for', () => {
+  const essay = buildWork();
+  const diary = buildWork({
+    id: 'diary:d',
+    title: 'Clause of eels',
+    disclosure: { raw: 'private', exposure: 'locator' },
+  });
+  const index = withWords(
+    buildIndex(
+      [essay, diary],
+      [
+        { fragment: buildPassage(essay, 'a', { text: 'see clause 4.2.1' }), vector: rowAt(0) },
+        { fragment: buildPassage(diary, 'b'), vector: rowAt(1) },
+      ],
+    ),
+  );
+  const found = (query: string, options: SearchOptions): unknown[] =>
+    searchWithCounts([1, 0], query, index, { profile: 'hybrid', ...options }).hits.map(
+      ({ entity, score }) => [entity.id, Number(score.toFixed(2))],
+    );
+  expect(found('clause of eels', { filters: { raw: 'private' } })).toEqual([['diary:d', 0.95]]);
+  expect(found('clause 4.2.1 of eels', {})[0]).toEqual(['essay:a', 0.99]);
+  expect(found('clause of eels', { filters: { raw: 'private' }, scoreCap: 0.7 })).toEqual([['diary:d', 0.7]]);
+});
+
 it('gives public text a score within 1, however much is added, and keeps the order of sums', () => {
   const essay = buildWork();
   const entry = (key: string, text: string, cosine: number) => ({

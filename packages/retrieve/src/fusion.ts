@@ -43,6 +43,9 @@ export const WORDS_ALONE = 0.1;
 /** Sums up to here are scores as they are: about the cap of coarse scores, so that these stay comparable. */
 export const SCALE_KNEE = 0.8;
 
+/** Most that what is not exposed as text scores, whatever its embedder caps: less than public text with what was literally asked for. */
+export const MOST_OF_FACES = 0.95;
+
 /** Most twentieths that the face of a fragment not exposed as text adds to its coarse score. */
 export const FACE_STEPS = 6;
 

@@ -45,7 +45,9 @@ export function oracleHybridSearch(
   if (index.lexical === undefined && queryVector !== undefined && options.diversity === undefined)
     return oracleSearch(queryVector, query, index, options);
   const floor = Math.ceil((options.scoreFloor ?? index.floor ?? options.embedderFloor ?? 0.2) * 20 - 1e-9);
-  const cap = Math.floor((options.scoreCap ?? index.scoreCap ?? 1000) * 20 + 1e-9);
+  // What is not exposed as text never passes 0.95, so that it stays behind public text with what was literally asked for.
+  const most = index.lexical === undefined ? 20_000 : 19;
+  const cap = Math.min(Math.floor((options.scoreCap ?? index.scoreCap ?? 1000) * 20 + 1e-9), most);
   const fusion = index.fusion ?? DEFAULT_FUSION;
   const { phrases, beginnings, plain } =
     index.lexical === undefined ? { phrases: [], beginnings: [], plain: query } : readQuerySyntax(query);

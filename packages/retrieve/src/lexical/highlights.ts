@@ -66,8 +66,9 @@ export function marksIn(text: string, query: string): Mark[] {
   if (phrases.length > 0) {
     const units = unitsOf(text);
     for (const phrase of phrases)
-      for (const [from, to] of phraseStretches(text, units, unitsOfPhrase(phrase)))
-        marks.push({ from, to, asked: new Set([phrase]) });
+      for (const wanted of unitsOfPhrase(phrase))
+        for (const [from, to] of phraseStretches(text, units, wanted))
+          marks.push({ from, to, asked: new Set([phrase]) });
   }
   return joined([...marks, ...identifierMarks(text, wanted)]);
 }

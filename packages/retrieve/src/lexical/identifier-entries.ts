@@ -6,6 +6,7 @@
  * one.
  */
 import type { LexicalIndex } from './lexical-port.ts';
+import { positionOf } from './position-of.ts';
 import { identifiersAskedFor } from './question-parts.ts';
 
 /** Positions that state an identifier, rising. */
@@ -31,8 +32,7 @@ export function identifierEntries(query: string, index: LexicalIndex): Identifie
         const term = lane.documents === 0 ? -1 : lane.find(key);
         if (term < 0) continue;
         for (let n = lane.starts[term] as number; n < (lane.starts[term + 1] as number); n++) {
-          const place = first + (lane.places[n] as number);
-          const position = index.positions === undefined ? place : (index.positions[place] as number);
+          const position = positionOf(index, first + (lane.places[n] as number));
           if (position >= 0) to.add(position);
         }
       }

@@ -4,6 +4,7 @@
  * What is left out counts in no statistic, so that scores are those of an index that never held it.
  */
 import type { LexicalIndex } from './lexical-port.ts';
+import { positionOf } from './position-of.ts';
 
 /** @param keep  positions that stay, rising; they become 0, 1, 2 and so on */
 export function narrowLexical(index: LexicalIndex, keep: Iterable<number>): LexicalIndex {
@@ -12,7 +13,7 @@ export function narrowLexical(index: LexicalIndex, keep: Iterable<number>): Lexi
   for (const position of keep) renumbered.set(position, renumbered.size);
   const positions = new Int32Array(size).fill(-1);
   for (let at = 0; at < size; at++) {
-    const before = index.positions === undefined ? at : (index.positions[at] as number);
+    const before = positionOf(index, at);
     positions[at] = before < 0 ? -1 : (renumbered.get(before) ?? -1);
   }
   return { analyzer: index.analyzer, segments: index.segments, key: (term) => index.key(term), positions };

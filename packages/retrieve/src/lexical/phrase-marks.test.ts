@@ -24,6 +24,7 @@ describe('highlights of what was literally asked for', () => {
   it('marks a phrase that is written with signs which stand for several, or with ones that nobody sees', () => {
     expect(marked('in 1.2 and ½', '"½"')).toEqual(['1.2', '½']);
     expect(marked('in 1.2 and ½', '"1/2"')).toEqual(['1.2', '½']);
+    expect(marked('half ｶﾞ', '"ｶﾞ"')).toEqual(['ｶﾞ']);
     expect(marked('an old boat', '"o\u200bld boat"')).toEqual(['old boat']);
   });
 

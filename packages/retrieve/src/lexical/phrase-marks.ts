@@ -30,9 +30,10 @@ export function unitsOf(text: string): WrittenUnit[] {
   });
 }
 
-/** Cuts a phrase into units. */
-export function unitsOfPhrase(phrase: string): WrittenUnit[] {
-  return unitsOf(normalizeText(phrase));
+/** Units of a phrase as it is written and as it is compared: a text may write it either way. */
+export function unitsOfPhrase(phrase: string): WrittenUnit[][] {
+  const normalized = normalizeText(phrase);
+  return normalized === phrase ? [unitsOf(phrase)] : [unitsOf(phrase), unitsOf(normalized)];
 }
 
 function cut(text: string): Omit<WrittenUnit, 'written'>[] {

@@ -5,15 +5,15 @@
  * else its title, names and authored place, and its released gist. Nothing else is ever asked: a phrase that could be tried
  * on what is not shown would read it out (decisions 1.5).
  */
-import { type Entity, type Fragment, isServableGist } from '@archive/contract/private';
 import { normalizeText, phraseFinder, scanTerms } from '@archive/text';
-import { authoredValues } from '../face-text.ts';
 import type { FragmentOfWork } from '../prepared-index.ts';
 import { placeIn } from '../select/boosts.ts';
 import { SmallestOfBest } from '../select/smallest-of-best.ts';
 import type { LexicalIndex, LexicalLane, LexicalSegment } from './lexical-port.ts';
 import { type TermGroup, termsInLane } from './lexical-query.ts';
 import { type LexicalScores, lexicalScores } from './lexical-scores.ts';
+import { positionOf } from './position-of.ts';
+import { gistFields, isPublicText, placeFields, textFields } from './shown-fields.ts';
 
 /** Who holds the phrases. */
 export interface RequiredEntries {
@@ -62,8 +62,7 @@ export function requiredEntries(
   for (const segment of lexical.segments) {
     const add = (places: readonly number[], to: number[]): void => {
       for (const place of places) {
-        const position =
-          lexical.positions === undefined ? first + place : (lexical.positions[first + place] as number);
+        const position = positionOf(lexical, first + place);
         if (position >= 0 && isWanted(position)) to.push(position);
       }
     };
@@ -90,32 +89,12 @@ export function requiredEntries(
     const { fragment, entity } = read(position);
     if (isPublicText(fragment)) continue;
     const shown = placeFields(fragment, entity);
-    const gist = gistOf(fragment, entity);
+    const gist = gistFields(fragment, entity);
     left -= charsOf(shown) + charsOf(gist);
     if (holdsAll(shown, phrases, find)) places.push(position);
     if (holdsAll([...shown, ...gist], phrases, find)) faces.push(position);
   }
   return { texts: rising(texts), faces: rising(faces), places: rising(places) };
-}
-
-/** The strings of a public text that may be looked up. */
-function textFields(fragment: Fragment, entity: Entity): string[] {
-  return [...placeFields(fragment, entity), fragment.text, fragment.summary ?? ''];
-}
-
-/** The strings that every hit of a fragment shows, whatever its exposure. */
-function placeFields(fragment: Fragment, entity: Entity): string[] {
-  const names = [...entity.attribution, ...(fragment.attribution ?? [])]
-    .filter(({ placeholder }) => placeholder === undefined)
-    .map(({ name }) => name);
-  return [entity.title, ...names, ...fragment.locator.flatMap(authoredValues)];
-}
-
-/** The gist of a fragment that shows one. */
-function gistOf(fragment: Fragment, entity: Entity): string[] {
-  return fragment.disclosure.exposure === 'semantic' && isServableGist(fragment, entity)
-    ? [fragment.projection.gist]
-    : [];
 }
 
 /** Whether each phrase stands in one of some fields. */
@@ -134,10 +113,6 @@ function holdsAll(
 
 function charsOf(fields: readonly string[]): number {
   return fields.reduce((sum, { length }) => sum + length, 0);
-}
-
-function isPublicText({ disclosure: { raw, exposure } }: Fragment): boolean {
-  return raw === 'public' && exposure === 'text';
 }
 
 function rising(positions: number[]): Uint32Array {

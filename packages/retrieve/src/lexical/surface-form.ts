@@ -6,8 +6,9 @@
  */
 import type { Entity, Fragment } from '@archive/contract/private';
 import { composeText, normalizeText, scanTerms } from '@archive/text';
-import { authoredValues } from '../face-text.ts';
 import type { LexicalIndex, LexicalLane } from './lexical-port.ts';
+import { positionOf } from './position-of.ts';
+import { isPublicText, textFields } from './shown-fields.ts';
 
 /** What is asked for the text at a position: a retrieval index fits. */
 export interface PublicTexts {
@@ -16,14 +17,14 @@ export interface PublicTexts {
 }
 
 /** Texts that are read for one word: a stem may be that of other words in all of them. */
-const MOST_READ = 50;
+const MOST_TRIED = 50;
 
 /**
  * The form in the first text that holds the word, small letters before capitals; undefined when the first fifty that may
  * hold it do not.
  */
 export function surfaceForm(word: string, index: LexicalIndex, texts: PublicTexts): string | undefined {
-  let unread = MOST_READ;
+  let unread = MOST_TRIED;
   for (const position of positionsOf(word, index)) {
     if (unread-- === 0) return undefined;
     const form = formIn(word, position, texts);
@@ -40,8 +41,7 @@ function* positionsOf(word: string, index: LexicalIndex): Iterable<number> {
     for (const { size, text } of index.segments) {
       const term = text.documents === 0 ? -1 : text.find(key);
       for (const place of term < 0 ? [] : placesOf(text, term)) {
-        const position =
-          index.positions === undefined ? first + place : (index.positions[first + place] as number);
+        const position = positionOf(index, first + place);
         if (position >= 0) yield position;
       }
       first += size;
@@ -57,10 +57,9 @@ function formIn(word: string, position: number, { entities, entries }: PublicTex
   const fragment = entries.at(position)?.fragment;
   const entity = fragment === undefined ? undefined : entities.get(fragment.entityId);
   if (fragment === undefined || entity === undefined) return undefined;
-  const { raw, exposure } = fragment.disclosure;
-  if (raw !== 'public' || exposure !== 'text') return undefined;
+  if (!isPublicText(fragment)) return undefined;
   let found: string | undefined;
-  for (const field of fieldsOf(fragment, entity)) {
+  for (const field of textFields(fragment, entity)) {
     const composed = composeText(field);
     scanTerms(
       composed,
@@ -75,18 +74,4 @@ function formIn(word: string, position: number, { entities, entries }: PublicTex
     );
   }
   return found;
-}
-
-/** The strings of a public text that stand in postings. */
-function fieldsOf(fragment: Fragment, entity: Entity): string[] {
-  const names = [...entity.attribution, ...(fragment.attribution ?? [])].filter(
-    ({ placeholder }) => placeholder === undefined,
-  );
-  return [
-    fragment.text,
-    fragment.summary ?? '',
-    entity.title,
-    ...names.map(({ name }) => name),
-    ...fragment.locator.flatMap(authoredValues),
-  ];
 }

@@ -5,10 +5,10 @@
  * Invariant: together with the face, which everybody sees, it says no more of the vector than the coarse score without
  * words does. Where that one reaches the floor, steps are added to it; where it does not, the vector stays out of it
  * altogether, and a face that answers enough of the question counts from the floor. It stays out as well of the score of a
- * face that shows what was literally asked for.
+ * face that shows what was literally asked for: that is the most a face can have, behind public text that shows it.
  */
 import { addOnGrid } from '../coarse-score.ts';
-import { FACE_ALONE, faceSteps } from '../fusion.ts';
+import { FACE_ALONE, faceSteps, MOST_OF_FACES } from '../fusion.ts';
 
 /** What is shown of a fragment, and how it answers a question. */
 export interface FaceAnswer {
@@ -26,8 +26,6 @@ export interface FaceRule {
   readonly cap: number;
 }
 
-/** Score of a face that shows what was literally asked for: behind public text that does, before most that does not. */
-const LITERAL_SCORE = 0.95;
 /** One step, the distance of two coarse scores. */
 const STEP = 0.05;
 
@@ -44,6 +42,6 @@ export function faceScore(
 ): number | undefined {
   if (wordless === undefined && share < FACE_ALONE && !isLiteral) return undefined;
   const answered = addOnGrid(wordless ?? floor, faceSteps(share) * STEP);
-  const score = Math.min(isLiteral ? LITERAL_SCORE : answered, cap);
+  const score = Math.min(isLiteral ? MOST_OF_FACES : answered, cap);
   return score < floor ? undefined : score;
 }

@@ -6,7 +6,7 @@ import { askCeiling } from '../ceiling.ts';
 import { roundDownToGrid, roundUpToGrid } from '../coarse-score.ts';
 import { RAW_NAMES, TEXT } from '../columns/column-values.ts';
 import { SearchOptionsError } from '../errors.ts';
-import { checkFusion, DEFAULT_FUSION } from '../fusion.ts';
+import { checkFusion, DEFAULT_FUSION, MOST_OF_FACES } from '../fusion.ts';
 import type { RetrievalIndex } from '../index-port.ts';
 import { type QuerySyntax, readQuerySyntax } from '../lexical/query-syntax.ts';
 import { resolveFloor, resolveScoreCap, type SearchOptions } from '../options.ts';
@@ -98,7 +98,10 @@ function ask(
     syntax,
     options,
     floor: roundUpToGrid(resolveFloor(options, index)),
-    cap: roundDownToGrid(resolveScoreCap(options, index) ?? Number.POSITIVE_INFINITY),
+    cap: Math.min(
+      roundDownToGrid(resolveScoreCap(options, index) ?? Number.POSITIVE_INFINITY),
+      lexical === undefined ? Number.POSITIVE_INFINITY : MOST_OF_FACES,
+    ),
     fusion,
     hasVector: queryVector !== undefined,
     asksText: ceiling !== undefined && options.ceilingCovers !== 'not-text',
