@@ -341,10 +341,11 @@ describe('a phrase', () => {
   });
 
   it('of common words is looked for in the texts whose words fit best', () => {
-    const texts = Array.from({ length: MOST_READ + 3 }, (_, n) => (n < 3 ? 'b a b' : 'a b'));
+    const texts = Array.from({ length: MOST_READ + 3 }, (_, n) => (n < MOST_READ ? 'a b' : 'b a b'));
     const { index: counted, reads } = watched(shelf(texts, 'Nothing.'));
     const { matched } = searchWithCounts([1, 0], '"a b"', counted, { profile: 'hybrid', limit: 0 });
     expect([matched, reads.length]).toEqual([MOST_READ, MOST_READ]);
+    expect(reads.slice(0, 3).toSorted()).toEqual([MOST_READ, MOST_READ + 1, MOST_READ + 2]);
   });
 
   it('of common words in long texts is looked for as far as so many characters go, best first', () => {
@@ -382,7 +383,7 @@ describe('an identifier', () => {
     expect(ids(index, 'https://doi.org/10.1000/ab.C')[0]).toBe('p3');
   });
 
-  it('finds what is not exposed as text by what is catalogued of its work, from the floor', () => {
+  it('finds what is not exposed as text by what is catalogued of its work, at one high score or its cap', () => {
     const index = shelf(['a'], 'Nothing.');
     expect(found(index, 'ISBN 978 3 16 148410 0 and a long question about anything else')[0]).toEqual([
       'p1',
