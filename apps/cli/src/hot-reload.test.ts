@@ -6,15 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startServer } from '@archive/api';
 import { createNgramEmbedder } from '@archive/embed';
-import type { Entity, Fragment } from '@archive/contract/private';
-import {
-  embedPlans,
-  type PrivateIndex,
-  prepareOutDir,
-  publishGeneration,
-  toServedIndex,
-} from '@archive/index';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { publishPassages } from './published-sample.fixture.ts';
 
 const GENERATIONS = 50;
 const embedder = createNgramEmbedder();
@@ -22,7 +15,6 @@ const embedder = createNgramEmbedder();
 let out: string;
 beforeEach(async () => {
   out = await mkdtemp(path.join(tmpdir(), 'archive-swap-'));
-  await prepareOutDir(out);
 });
 afterEach(async () => {
   await rm(out, { recursive: true, force: true });
@@ -30,45 +22,11 @@ afterEach(async () => {
 
 /** A generation of one work, whose title, passages and number of passages all say which it is. */
 async function publish(number: number): Promise<void> {
-  const entity: Entity = {
-    id: 'essay:bells',
-    type: 'essay',
-    title: `Bells ${number}`,
-    attribution: [],
-    url: 'https://example.org/bells',
-    identifiers: [],
-    disclosure: { raw: 'public', exposure: 'text' },
-  };
   const texts = Array.from(
     { length: 3 + (number % 5) },
     (_, at) => `The bell rings, generation ${number}, ${at}.`,
   );
-  const fragments = texts.map(
-    (text, at): Fragment => ({
-      id: `essay:bells#s${at}`,
-      entityId: entity.id,
-      locator: [{ scheme: 'section', value: String(at) }],
-      text,
-      disclosure: { raw: 'public', exposure: 'text' },
-    }),
-  );
-  const plans = embedPlans(entity, fragments);
-  const vectors = await embedder.embed(plans.map(({ text }) => text));
-  const entries = fragments.map((fragment, at) => ({
-    fragment,
-    vector: vectors[at] ?? [],
-    contentHash: plans[at]?.contentHash ?? '',
-  }));
-  const privateIndex: PrivateIndex = {
-    version: 4,
-    kind: 'private',
-    builtAt: '2026-01-02',
-    model: embedder.model,
-    dimensions: embedder.dimensions,
-    entities: [entity],
-    entries,
-  };
-  await publishGeneration(out, { privateIndex, servedIndex: toServedIndex(privateIndex) });
+  await publishPassages(out, embedder, texts, `Bells ${number}`);
 }
 
 interface Answer {

@@ -3,18 +3,25 @@
  */
 import type { Entity, Fragment } from '@archive/contract/private';
 import type { Embedder } from '@archive/embed';
-import { embedPlans, prepareOutDir, publishGeneration, toServedIndex } from '@archive/index';
+import {
+  embedPlans,
+  type PrivateIndex,
+  prepareOutDir,
+  publishGeneration,
+  toServedIndex,
+} from '@archive/index';
 
-/** Publishes a generation of one work whose passages are these. */
+/** Publishes a generation of one work whose passages are these. @param title  default `Bells` */
 export async function publishPassages(
   out: string,
   embedder: Embedder,
   texts: readonly string[],
+  title = 'Bells',
 ): Promise<void> {
   const entity: Entity = {
     id: 'essay:bells',
     type: 'essay',
-    title: 'Bells',
+    title,
     attribution: [],
     url: 'https://example.org/bells',
     identifiers: [],
@@ -31,7 +38,7 @@ export async function publishPassages(
   );
   const plans = embedPlans(entity, fragments);
   const vectors = await embedder.embed(plans.map(({ text }) => text));
-  const privateIndex = {
+  const privateIndex: PrivateIndex = {
     version: 4,
     kind: 'private',
     builtAt: '2026-01-02',
@@ -43,10 +50,7 @@ export async function publishPassages(
       vector: vectors[at] ?? [],
       contentHash: plans[at]?.contentHash ?? '',
     })),
-  } as const;
+  };
   await prepareOutDir(out);
-  await publishGeneration(out, {
-    privateIndex: { ...privateIndex, entities: [entity] },
-    servedIndex: toServedIndex({ ...privateIndex, entities: [entity] }),
-  });
+  await publishGeneration(out, { privateIndex, servedIndex: toServedIndex(privateIndex) });
 }
