@@ -1,4 +1,4 @@
-import { createNgramEmbedder, type Embedder } from '@archive/embed';
+import { createNgramEmbedder, type Embedder, EmbedderError } from '@archive/embed';
 import { describe, expect, it } from 'vitest';
 import { createLimits } from './limits/limits.ts';
 import { memoryQuotaStore } from './limits/memory-quota-store.ts';
@@ -153,6 +153,21 @@ describe('a question', () => {
     expect(new Set(outcomes)).toEqual(new Set(['failed', 'embedded']));
     // Another embedder is another matter.
     expect((await ask('bell')).queryVector).toHaveLength(512);
+  });
+
+  it('that an embedder will not take says nothing about other questions', async () => {
+    const { ask } = make({ now: () => 0 });
+    const real = createNgramEmbedder();
+    const embedder: Embedder = {
+      ...real,
+      embed: (texts) =>
+        texts.some((text) => text.startsWith('odd'))
+          ? Promise.reject(new EmbedderError('refused', { message: 'will not take it', status: 400 }))
+          : real.embed(texts),
+    };
+    for (const text of ['odd one', 'odd two', 'odd three', 'odd four'])
+      await expect(ask(text, { embedder })).rejects.toMatchObject({ wireCode: 'embedder-unavailable' });
+    expect((await ask('even', { embedder })).queryVector).toHaveLength(512);
   });
 
   it('that its caller gave up, or that holds nothing, says nothing about the embedder', async () => {

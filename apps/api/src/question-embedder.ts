@@ -6,7 +6,7 @@
  * caller pushes out of the memory, another has to pay for again, which shows that the server is busy and nothing else.
  */
 import { LRUCache } from 'lru-cache';
-import type { Embedder } from '@archive/embed';
+import { type Embedder, EmbedderError } from '@archive/embed';
 import { embedderUnavailable, embedQuery, type QueryVectors } from './embed-query.ts';
 import type { Limits } from './limits/limits.ts';
 import { tooManyQuestions } from './limits/rate-limited.ts';
@@ -83,7 +83,7 @@ export function createQuestionEmbedder(options: QuestionEmbedderOptions): Questi
   const { timeoutMs, limits, cacheMaxBytes = CACHE_MAX_BYTES, onOutcome = () => undefined } = options;
   const known = new LRUCache<string, CountedVectors>({ maxSize: cacheMaxBytes, sizeCalculation: bytesOf });
   const flights = new Map<string, Flight>();
-  const rest = restAfterFailures(options.now);
+  const rest = restAfterFailures<Embedder>(options.now);
 
   const launch = (key: string, question: Question): Flight => {
     const abort = new AbortController();
@@ -121,7 +121,7 @@ export function createQuestionEmbedder(options: QuestionEmbedderOptions): Questi
       return { ...vectors, isPublicOnly };
     } catch (error) {
       const isDown = error instanceof WireError && error.wireCode === 'embedder-unavailable';
-      if (isDown && !signal.aborted) rest.note(embedder, 'failed');
+      if (isDown && !isRefusedAsIs(error.cause) && !signal.aborted) rest.note(embedder, 'failed');
       throw error instanceof Error ? markedAs(error, isPublicOnly) : error;
     }
   };
@@ -150,6 +150,11 @@ export function createQuestionEmbedder(options: QuestionEmbedderOptions): Questi
       }
     },
   };
+}
+
+/** Whether an embedder would not take this question, which says nothing of others: or a caller could put it to rest for all. */
+function isRefusedAsIs(cause: unknown): boolean {
+  return cause instanceof EmbedderError && [400, 413, 422].includes(cause.status ?? 0);
 }
 
 async function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {

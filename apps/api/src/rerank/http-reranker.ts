@@ -53,8 +53,11 @@ export function createHttpReranker({ url, shape, model, apiKey }: HttpRerankerOp
         redirect: 'error',
         signal,
       });
-      if (!response.ok) throw new Error(`the reranker answered ${response.status}`);
-      const told: unknown = await response.json();
+      if (!response.ok) {
+        void response.body?.cancel().catch(() => undefined);
+        throw new Error(`the reranker answered ${response.status}`);
+      }
+      const told = await jsonOf(response);
       const scored =
         shape === 'tei'
           ? teiSchema.parse(told)
@@ -65,6 +68,22 @@ export function createHttpReranker({ url, shape, model, apiKey }: HttpRerankerOp
     },
   };
 }
+
+/** Reads an answer, up to a bound. */
+async function jsonOf({ body }: Response): Promise<unknown> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop ends the exchange.
+  for await (const part of body ?? []) {
+    parts.push(part);
+    size += part.byteLength;
+    if (size > MOST_BYTES) throw new Error('the answer of the reranker is too long');
+  }
+  return JSON.parse(Buffer.concat(parts).toString('utf8'));
+}
+
+/** Many times what the scores of all texts take; some servers repeat the texts. */
+const MOST_BYTES = 4 * 1024 * 1024;
 
 const place = z.int().min(0);
 const teiSchema = z.array(z.object({ index: place, score: z.number() }));

@@ -5,7 +5,9 @@ import { createNgramEmbedder } from '@archive/embed';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createApp } from '../create-app.ts';
 import { sampleIndex } from '../sample-archive.fixture.ts';
-import { createHttpReranker, type HttpRerankerOptions } from './http-reranker.ts';
+import { restAfterFailures } from '../rest-after-failures.ts';
+import { createHttpReranker, type HttpRerankerOptions, type Reranker } from './http-reranker.ts';
+import { rerankPlugin } from './rerank-plugin.ts';
 
 const asked: { body: Record<string, unknown>; key: string | undefined }[] = [];
 let reply: (texts: string[]) => { status: number; body: string };
@@ -82,6 +84,50 @@ describe('a reranker', () => {
   ])('that %s changes nothing', async (_, told) => {
     reply = () => told;
     expect(await found({ shape: 'tei' })).toEqual(await found(undefined));
+  });
+
+  it('that says more than an answer can need is not read to its end', async () => {
+    let sent = 0;
+    const talker = createServer((request, response) => {
+      request.resume();
+      const part = Buffer.alloc(64 * 1024, ' ');
+      const more = (): void => {
+        while (sent < 64 * 1024 * 1024 && !response.destroyed) {
+          sent += part.length;
+          if (!response.write(part)) return void response.once('drain', more);
+        }
+        response.end('[]');
+      };
+      response.writeHead(200, { 'content-type': 'application/json' });
+      more();
+    });
+    await new Promise<void>((resolve) => talker.listen(0, '127.0.0.1', resolve));
+    const { port } = talker.address() as AddressInfo;
+    const reranker = createHttpReranker({ url: `http://127.0.0.1:${port}/rerank`, shape: 'tei' });
+    await expect(reranker.score('q', ['a', 'b'], AbortSignal.timeout(5_000))).rejects.toThrow('too long');
+    expect(sent).toBeLessThan(32 * 1024 * 1024);
+    talker.closeAllConnections();
+    talker.close();
+  });
+
+  it('that failed three times in a row is not asked for five seconds; a caller who goes is no failure', async () => {
+    let [clock, calls] = [0, 0];
+    const rest = restAfterFailures(() => clock);
+    const reranker: Reranker = {
+      score: (_, __, signal) => {
+        calls += 1;
+        return Promise.reject(signal.aborted ? (signal.reason as Error) : new Error('down'));
+      },
+    };
+    const hits = await found(undefined);
+    const ask = async (signal?: AbortSignal) => await rerankPlugin(reranker, 'q', hits, signal, rest);
+    for (let n = 0; n < 4; n++)
+      await expect(ask(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+    expect(calls).toBe(4);
+    for (let n = 0; n < 5; n++) expect(await ask()).toBe(undefined);
+    expect(calls).toBe(7);
+    clock = 5_000;
+    expect([await ask(), await ask(), calls]).toEqual([undefined, undefined, 8]);
   });
 
   it('on another machine is named on the help page, and one on this machine is not', async () => {
