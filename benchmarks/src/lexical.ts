@@ -6,10 +6,11 @@
  * oracle, and in the run itself the pruned form with the exhaustive one; only then is anything timed. Ratios are of one
  * run on one machine.
  *
- * The p50 of ours is that of the scores the hybrid search asks for, every line that shares a word, and of taking the ten best;
- * beside it stand the best ten alone, found by bounds, and a whole search without a vector, as the API makes it while its
- * embedder is out. All of it takes about 6 minutes on two quiet cores, 20,000 alone about 1; an engine that is not done after
- * three minutes is left out, with a row that says so. `--sizes 20000,200000`; peers that are missing are installed (`--no-install`: they are left out).
+ * The p50 of ours is that of the scores the hybrid search asks for, every line that shares a word, and of taking the ten
+ * best; beside it stand the best ten alone, found by bounds, and a whole search without a vector, as the API makes it
+ * while its embedder is out. All of it takes about 6 minutes on two quiet cores, 20,000 alone about 1; an engine that is
+ * not done after three minutes is left out, with a row that says so. `--sizes 20000,200000`; peers that are missing are
+ * installed (`--no-install`: they are left out).
  */
 import { deepStrictEqual } from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';

@@ -67,9 +67,6 @@ export { oracleHybridSearch } from './oracle-hybrid.ts';
 // Words and vectors in stages
 export {
   DEFAULT_FUSION,
-  FACE_ALONE,
-  FACE_STEPS,
-  faceSteps,
   liftOf,
   onScale,
   SCALE_KNEE,

@@ -47,7 +47,7 @@ export const SCALE_KNEE = 0.8;
 export const MOST_OF_FACES = 0.95;
 
 /** Most twentieths that the face of a fragment not exposed as text adds to its coarse score. */
-export const FACE_STEPS = 6;
+const FACE_STEPS = 6;
 
 /** Share of a question that a face must answer to be found by it alone, under the floor. */
 export const FACE_ALONE = 0.5;

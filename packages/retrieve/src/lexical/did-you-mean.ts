@@ -29,9 +29,10 @@ const MOST_BYTES = 4;
  * and too few of them to repeat a sentence.
  *
  * Near means the same first letter and one insertion, deletion, replacement or swap of neighbours, two in a word of eight
- * letters; of those equally near the one that more texts hold, then by code point. Words of unspaced scripts, with digits,
- * and stop words are left alone, and so is a question with a word cut short. Quotation marks stay where they are. In a very large index, where more than 200,000 terms begin with the letters of the unknown
- * words, nothing is suggested. Of a view, suggestions are those of an index without what it leaves out, or none.
+ * letters; of those equally near the one that more texts hold, then by code point. Words of unspaced scripts, with
+ * digits, and stop words are left alone, and so is a question with a word cut short. Quotation marks stay where they are.
+ * In a very large index, where more than 200,000 terms begin with the letters of the unknown words, nothing is suggested.
+ * Of a view, suggestions are those of an index without what it leaves out, or none.
  *
  * @param texts  the texts behind the postings: suggestions are shown as one of them writes them (`οδός`, `Straße`). Default:
  *   as they are compared (`οδόσ`, `strasse`), which is for comparing alone

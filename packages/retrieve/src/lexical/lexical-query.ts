@@ -3,7 +3,8 @@
  *
  * A group is one word of the question in every form the index may hold it in: as written, as the key of its script's
  * spellings, and stemmed in each language the index states. Where the key is another, a text that writes the word as the
- * question does counts it twice, so that marks tell. Stop words of the question's own language are left out as long as something else is left.
+ * question does counts it twice, so that marks tell. Stop words of the question's own language are left out as long as
+ * something else is left.
  */
 import { stemWord, TERM_LANGUAGES } from '@archive/text';
 import type { LexicalIndex, LexicalKey, LexicalLane } from './lexical-port.ts';

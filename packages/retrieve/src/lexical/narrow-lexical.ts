@@ -6,7 +6,7 @@
 import type { LexicalIndex } from './lexical-port.ts';
 import { positionOf } from './position-of.ts';
 
-/** @param keep  positions that stay, rising; they become 0, 1, 2 and so on */
+/** The lexical structures of some entries alone. @param keep  positions that stay, rising; they become 0, 1, 2 and so on */
 export function narrowLexical(index: LexicalIndex, keep: Iterable<number>): LexicalIndex {
   const size = index.segments.reduce((sum, segment) => sum + segment.size, 0);
   const renumbered = new Map<number, number>();
