@@ -80,6 +80,24 @@ describe('highlights', () => {
 });
 
 describe('snippet', () => {
+  it('marks as much as it shows of a phrase that is longer, and cuts no character in two', () => {
+    const words = 'word '.repeat(90).trim();
+    const { text, highlights: marks } = snippet(
+      `A ${words} after. ${'Filler. '.repeat(50)}`,
+      `"${words}"`,
+      60,
+    );
+    expect([text, marks]).toEqual([words.slice(0, 60), [[0, 60]]]);
+    const astral = `x${'𠮷'.repeat(90)}`;
+    for (const [most, length] of [
+      [60, 59],
+      [61, 61],
+    ] as const)
+      expect(snippet(`${astral} ${'end '.repeat(50)}`, `"${astral}"`, most).text).toBe(
+        astral.slice(0, length),
+      );
+  });
+
   const filler = 'Lorem ipsum dolor sit amet consectetur. '.repeat(10);
 
   it('gives a short text whole', () => {

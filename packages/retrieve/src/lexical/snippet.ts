@@ -73,12 +73,18 @@ function bestRun(marks: readonly Mark[], limit: number): [first: number, last: n
   return best;
 }
 
-function cut(text: string, marks: readonly Mark[], from: number, to: number): Snippet {
-  const within = marks.filter((mark) => mark.from >= from && mark.to <= to).slice(0, MOST_HIGHLIGHTS);
+function cut(text: string, marks: readonly Mark[], from: number, end: number): Snippet {
+  // A phrase may be longer than the part: then as much of it is marked as is shown, and no character is cut in two.
+  const to = end < text.length && isFirstHalf(text.charCodeAt(end - 1)) ? end - 1 : end;
+  const within = marks.filter((mark) => mark.from >= from && mark.from < to).slice(0, MOST_HIGHLIGHTS);
   return {
     text: text.slice(from, to),
     from,
     to,
-    highlights: within.map((mark): Highlight => [mark.from - from, mark.to - from]),
+    highlights: within.map((mark): Highlight => [mark.from - from, Math.min(mark.to, to) - from]),
   };
+}
+
+function isFirstHalf(codeUnit: number): boolean {
+  return codeUnit >= 0xd800 && codeUnit < 0xdc00;
 }
