@@ -14,7 +14,7 @@ import {
   type TermKind,
   type TermLanguage,
 } from '@archive/text';
-import { phraseStretches, unitsOf, unitsOfPhrase } from './phrase-marks.ts';
+import { phraseStretches, rememberingNormalizer, unitsOf, unitsOfPhrase } from './phrase-marks.ts';
 import { readQuerySyntax } from './query-syntax.ts';
 import type { QuestionPart } from './question-part.ts';
 import { questionParts } from './question-parts.ts';
@@ -119,9 +119,10 @@ interface TextPart {
 /** Words and grams of a string as it is written. */
 export function partsOf(text: string): TextPart[] {
   const parts: TextPart[] = [];
+  const normalized = rememberingNormalizer();
   scanTerms(
     text,
-    (kind, start, end) => parts.push({ written: normalizeText(text.slice(start, end)), kind, start, end }),
+    (kind, start, end) => parts.push({ written: normalized(text.slice(start, end)), kind, start, end }),
     () => {},
   );
   return parts;

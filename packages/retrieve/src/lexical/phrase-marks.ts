@@ -17,10 +17,11 @@ export interface WrittenUnit {
 
 /** Cuts a string as it is written into units; one sign that stands for several words, as ½ does, is as many units. */
 export function unitsOf(text: string): WrittenUnit[] {
-  return cut(text).flatMap(({ start, end, isWord }): WrittenUnit[] => {
+  const normalized = rememberingNormalizer();
+  return cut(text).flatMap(({ start, end, isWord }): WrittenUnit | WrittenUnit[] => {
     const slice = text.slice(start, end);
-    const written = normalizeText(slice);
-    if (written === slice || IS_ONE.test(written)) return [{ written, isWord, start, end }];
+    const written = normalized(slice);
+    if (written === slice || IS_ONE.test(written)) return { written, isWord, start, end };
     return cut(written).map((part) => ({
       written: written.slice(part.start, part.end),
       isWord: part.isWord,
@@ -28,6 +29,16 @@ export function unitsOf(text: string): WrittenUnit[] {
       end,
     }));
   });
+}
+
+/** `normalizeText` for the pieces of one text, which come again and again: each is looked at once. */
+export function rememberingNormalizer(): (piece: string) => string {
+  const known = new Map<string, string>();
+  return (piece) => {
+    let normalized = known.get(piece);
+    if (normalized === undefined) known.set(piece, (normalized = normalizeText(piece)));
+    return normalized;
+  };
 }
 
 /** Units of a phrase as it is written and as it is compared: a text may write it either way. */
