@@ -155,19 +155,27 @@ describe('a question', () => {
     expect((await ask('bell')).queryVector).toHaveLength(512);
   });
 
-  it('that an embedder will not take says nothing about other questions', async () => {
-    const { ask } = make({ now: () => 0 });
+  it('that an embedder will not take puts it to no rest for others, and ends one: it answered', async () => {
+    let [clock, isDown] = [0, false];
+    const { ask } = make({ now: () => clock });
     const real = createNgramEmbedder();
+    const refusal = new EmbedderError('refused', { message: 'will not take it', status: 400 });
     const embedder: Embedder = {
       ...real,
-      embed: (texts) =>
-        texts.some((text) => text.startsWith('odd'))
-          ? Promise.reject(new EmbedderError('refused', { message: 'will not take it', status: 400 }))
-          : real.embed(texts),
+      embed: (texts) => {
+        if (isDown) return Promise.reject(new Error('down'));
+        return texts.some((text) => text.startsWith('odd')) ? Promise.reject(refusal) : real.embed(texts);
+      },
     };
-    for (const text of ['odd one', 'odd two', 'odd three', 'odd four'])
+    const fails = async (text: string): Promise<void> =>
       await expect(ask(text, { embedder })).rejects.toMatchObject({ wireCode: 'embedder-unavailable' });
+    for (const text of ['odd one', 'odd two', 'odd three', 'odd four']) await fails(text);
     expect((await ask('even', { embedder })).queryVector).toHaveLength(512);
+    isDown = true;
+    for (const text of ['one', 'two', 'three']) await fails(text);
+    [clock, isDown] = [5_000, false];
+    await fails('odd five');
+    expect((await ask('four', { embedder })).queryVector).toHaveLength(512);
   });
 
   it('that its caller gave up, or that holds nothing, says nothing about the embedder', async () => {

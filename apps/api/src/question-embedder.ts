@@ -121,7 +121,7 @@ export function createQuestionEmbedder(options: QuestionEmbedderOptions): Questi
       return { ...vectors, isPublicOnly };
     } catch (error) {
       const isDown = error instanceof WireError && error.wireCode === 'embedder-unavailable';
-      if (isDown && !isRefusedAsIs(error.cause) && !signal.aborted) rest.note(embedder, 'failed');
+      if (isDown && !signal.aborted) rest.note(embedder, isAnswer(error.cause) ? 'worked' : 'failed');
       throw error instanceof Error ? markedAs(error, isPublicOnly) : error;
     }
   };
@@ -152,8 +152,8 @@ export function createQuestionEmbedder(options: QuestionEmbedderOptions): Questi
   };
 }
 
-/** Whether an embedder would not take this question, which says nothing of others: or a caller could put it to rest for all. */
-function isRefusedAsIs(cause: unknown): boolean {
+/** Whether an embedder answered that it will not take this question: else a caller could put it to rest for all. */
+function isAnswer(cause: unknown): boolean {
   return cause instanceof EmbedderError && [400, 413, 422].includes(cause.status ?? 0);
 }
 
