@@ -101,7 +101,8 @@ export function releaseContext({ contextOf, ledger }: AppOptions, request: Reque
 
 /** What a search on behalf of a request needs besides it: the one way to make it, so that no door has its own. */
 export function searchPorts(options: AppOptions, index: ServedIndex, request: Request): SearchPorts {
-  const { questions, reranker, log, logQueries, now, embedTimeoutMs = EMBED_TIMEOUT_MS } = options;
+  const { questions, reranker, log, logQueries, meters, now } = options;
+  const { embedTimeoutMs = EMBED_TIMEOUT_MS } = options;
   const requestId = factsOf(request)?.requestId ?? '';
   return {
     index,
@@ -111,6 +112,10 @@ export function searchPorts(options: AppOptions, index: ServedIndex, request: Re
     signal: request.signal,
     ...(questions === undefined ? {} : { questions }),
     ...(reranker === undefined ? {} : { reranker }),
+    onRerankFailure: (error) => {
+      meters?.countRerankFailure();
+      log?.({ event: 'reranker', requestId, error });
+    },
     ...(logQueries === true && log !== undefined
       ? { onQuestion: (query: string) => log({ event: 'question', requestId, query }) }
       : {}),

@@ -15,6 +15,8 @@ export type LogEntry =
   | { event: 'failure'; requestId: string; route: string; error: string }
   /** The model that writes answers gave no reply: the class of its failure, and the status where its server gave one. */
   | { event: 'model'; requestId: string; failure: ModelFailure; status?: number }
+  /** Whoever reads questions and passages together failed; `error` is a code or a class name. */
+  | { event: 'reranker'; requestId: string; error: string }
   | { event: 'index-served'; seq?: number; model: string; entityCount: number; fragmentCount: number }
   /** `fault` says which file and which section or field of it, for the operator; it repeats nothing that stands there. */
   | { event: 'index-refused'; error: string; fault?: string }
@@ -71,6 +73,8 @@ export function terminalLine(entry: LogEntry, now: Date): string {
       const status = entry.status === undefined ? '' : `, status ${entry.status}`;
       return `${clock}  the model gave no reply: ${entry.failure}${status} (request ${entry.requestId})`;
     }
+    case 'reranker':
+      return `${clock}  the reranker failed: ${entry.error} (request ${entry.requestId})`;
     case 'index-served': {
       const { seq, entityCount, fragmentCount, model } = entry;
       const which = seq === undefined ? 'the index' : `generation ${seq}`;

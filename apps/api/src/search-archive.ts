@@ -30,6 +30,7 @@ import {
 import { embedderUnavailable, embedQuery } from './embed-query.ts';
 import { type CountedVectors, isNotCounted, markedAs, type QuestionEmbedder } from './question-embedder.ts';
 import { release } from './release.ts';
+import { errorName } from './request-log.ts';
 import type { Reranker } from './rerank/http-reranker.ts';
 import { RERANK_POOL, rerankPlugin } from './rerank/rerank-plugin.ts';
 import { narrowedToPublic, type ReleaseContext } from './release-context.ts';
@@ -51,6 +52,8 @@ export interface SearchPorts {
   needsVector?: boolean;
   /** Embeds within the limits of the caller; default: straight away. */
   questions?: QuestionEmbedder;
+  /** Is told that the reranker failed, and the class of its failure. */
+  onRerankFailure?: (error: string) => void;
   /** Is told the question, where the operator wants it written down. */
   onQuestion?: (query: string) => void;
 }
@@ -87,6 +90,9 @@ export async function searchArchive(
       return { ...WORDS_ALONE, isPublicOnly: isNotCounted(error) };
     });
   const { queryVector, privateQueryVector, isPublicOnly } = embedded;
+  // Whoever asks plainly reads no marks, when words alone have to do as well.
+  const asked = profile === 'plain' ? readQuerySyntax(request.q).plain : request.q;
+  const query = queryVector === undefined ? asked : request.q;
   const allowed = isPublicOnly ? narrowedToPublic(context) : context;
   const scoreCap = index.scoreCap ?? embedder.scoreCap;
   const { limit = LIMIT_DEFAULT } = request;
@@ -104,22 +110,22 @@ export async function searchArchive(
   const reread = await rereadBy(ports, context, (ceiling) => {
     const filters = { ...request.filters, exposure: ['text' as const] };
     const first = { ...options, limit: RERANK_POOL, filters, ...(ceiling === undefined ? {} : { ceiling }) };
-    return { query: text, hits: searchWithCounts(queryVector, request.q, index, first).hits };
+    return { query: text, hits: searchWithCounts(queryVector, query, index, first).hits };
   });
   if (reread !== undefined) options.morePlugins = [reread];
   const remarks: SearchRemarks = queryVector === undefined ? { degraded: 'lexical' } : {};
   // Questions that differ in their marks alone are one measurement: the same vectors, and what faces show.
   return await release(allowed, { index, measurement: canonicalQuery(text) }, (ceiling) => {
-    const outcome = searchWithCounts(queryVector, request.q, index, {
+    const outcome = searchWithCounts(queryVector, query, index, {
       ...options,
       ...(ceiling === undefined ? {} : { ceiling }),
       // What a ledger narrows is never public text; a ceiling of the operator's own may be about anything.
       ...(context.ceiling === undefined ? { ceilingCovers: 'not-text' } : {}),
     });
-    const marked = mark(outcome.hits, request.q);
+    const marked = mark(outcome.hits, query);
     // A suggestion is made of words of public text, which only a ceiling of the operator's own could withhold.
     const isWanted = context.ceiling === undefined && marked < Math.min(FEW_TEXTS, limit);
-    const other = isWanted ? suggestion(request.q, index) : {};
+    const other = isWanted ? suggestion(query, index) : {};
     return {
       value: {
         response: toSearchResponse(request, outcome, index, { ...remarks, ...other }),
@@ -138,13 +144,16 @@ const WORDS_ALONE: Partial<CountedVectors> = {};
 
 /** What a reranker says of public text, under the ceiling of the operator alone: nothing of it is released here. */
 async function rereadBy(
-  { reranker, signal }: SearchPorts,
+  { reranker, signal, onRerankFailure }: SearchPorts,
   { ceiling }: ReleaseContext,
   find: (ceiling: Ceiling | undefined) => { query: string; hits: readonly EvidenceHit[] },
 ): Promise<BoostPlugin | undefined> {
   if (reranker === undefined) return undefined;
   const { query, hits } = find(ceiling);
-  return rerankPlugin(reranker, query, hits, signal);
+  return rerankPlugin(reranker, query, hits, {
+    ...(signal === undefined ? {} : { signal }),
+    onFailure: (error) => onRerankFailure?.(errorName(error)),
+  });
 }
 
 function suggestion(query: string, index: ServedIndex): Pick<SearchRemarks, 'didYouMean'> {

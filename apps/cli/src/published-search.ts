@@ -56,7 +56,9 @@ export async function publishedSearch(
           throw error;
         return [];
       });
-    const outcome = searchWithCounts(full, request.q, index, {
+    // Whoever asks plainly reads no marks, when words alone have to do as well.
+    const asked = full === undefined && profile === 'plain' ? readQuerySyntax(text).plain : request.q;
+    const outcome = searchWithCounts(full, asked, index, {
       profile: full === undefined ? 'hybrid' : profile,
       limit: request.limit ?? LIMIT_DEFAULT,
       recency: request.recency ?? 'none',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Output } from './console-output.ts';
-import { noteRerankerHost, servedReranker } from './rerank-settings.ts';
+import { noteRerankerHost, rerankerFindings, servedReranker } from './rerank-settings.ts';
 
 function noted(settings: Parameters<typeof servedReranker>[0]): string[] {
   const lines: string[] = [];
@@ -27,5 +27,25 @@ describe('a server whose config names a reranker', () => {
       'passages are put in order at rerank.example:8443: questions and the public passages that come nearest go there',
     ]);
     expect(noted({ url: 'http://127.0.0.1:8080/rerank', shape: 'tei' })).toEqual([]);
+  });
+
+  it('is what doctor names, and its fault the one that a server would start with', () => {
+    const url = 'https://rerank.example/v1/rerank';
+    expect(rerankerFindings({ url, shape: 'cohere' }, {})).toEqual([
+      {
+        check: 'rerank',
+        state: 'ok',
+        says: 'passages are put in order at rerank.example; it was not contacted',
+      },
+    ]);
+    expect(rerankerFindings({ url, shape: 'cohere', apiKeyEnv: 'NO_KEY' }, {})).toEqual([
+      {
+        check: 'rerank',
+        state: 'fault',
+        says: 'rerank.apiKeyEnv names NO_KEY, and that variable holds no key',
+        help: 'set NO_KEY, or leave rerank.apiKeyEnv out of the config where no key is needed',
+      },
+    ]);
+    expect(rerankerFindings(undefined, {})).toEqual([]);
   });
 });

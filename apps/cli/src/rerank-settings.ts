@@ -5,6 +5,7 @@ import { createHttpReranker, type Reranker } from '@archive/api';
 import type { RerankSettings } from '@archive/ingest';
 import { CommandError } from './command-error.ts';
 import type { Output } from './console-output.ts';
+import type { DoctorFinding } from './doctor-finding.ts';
 import { EXIT_MISUSE } from './exit-codes.ts';
 
 /**
@@ -40,4 +41,22 @@ export function noteRerankerHost(output: Output, { reranker }: { reranker?: Rera
   output.note(
     `passages are put in order at ${reranker.host}: questions and the public passages that come nearest go there`,
   );
+}
+
+/** What `archive doctor` says of it; asks it nothing. None where nobody reads passages. */
+export function rerankerFindings(
+  settings: RerankSettings | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): DoctorFinding[] {
+  const check = 'rerank';
+  try {
+    const { reranker } = servedReranker(settings, env);
+    if (reranker === undefined) return [];
+    const where = reranker.host === undefined ? 'on this machine' : `at ${reranker.host}`;
+    return [{ check, state: 'ok', says: `passages are put in order ${where}; it was not contacted` }];
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    const { message, help } = error;
+    return [{ check, state: 'fault', says: message, ...(help === undefined ? {} : { help }) }];
+  }
 }

@@ -174,6 +174,16 @@ describe('POST /v1/ask as events', () => {
     ] satisfies AnswerEvent[]);
   });
 
+  it('reads no marks of a question, when words alone have to do as well', async () => {
+    const embedder = { ...createNgramEmbedder(), embed: () => Promise.reject(new Error('down')) };
+    const answerTo = async (q: string) =>
+      answerSchema.parse(await (await ask(appWith({ embedder }), { q })).json());
+    const marked = await answerTo('When does the bell "harbour ring"? Harb*');
+    const unmarked = await answerTo('When does the bell harbour ring? Harb');
+    expect(marked.sources.length).toBeGreaterThan(0);
+    expect(marked.sources).toEqual(unmarked.sources);
+  });
+
   it('says with the mode that the question could not be embedded', async () => {
     const embedder = { ...createNgramEmbedder(), embed: () => Promise.reject(new Error('down')) };
     const events = eventsIn(await (await ask(appWith({ embedder }), QUESTION, EVENTS)).text());

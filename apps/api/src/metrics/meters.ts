@@ -34,6 +34,8 @@ export interface Meters {
   countQuestion(outcome: string): void;
   /** The model that writes answers gave no reply, for a reason of this class. */
   countModelFailure(failure: string): void;
+  /** Whoever reads questions and passages together failed; passages are put in order without. */
+  countRerankFailure(): void;
   /** The store of the limits failed. */
   countStoreError(): void;
   /** Everything, as Prometheus reads it. */
@@ -47,7 +49,7 @@ export function createMeters(): Meters {
   const questions = new Map<string, number>();
   const modelFailures = new Map<string, number>();
   const durations = new Map<string, { counts: number[]; sum: number; total: number }>();
-  let storeErrors = 0;
+  let [storeErrors, rerankFailures] = [0, 0];
   const add = (counter: Map<string, number>, labels: string): void => {
     counter.set(labels, (counter.get(labels) ?? 0) + 1);
   };
@@ -66,6 +68,9 @@ export function createMeters(): Meters {
     countLimited: (quota) => add(limited, labelled({ quota })),
     countQuestion: (outcome) => add(questions, labelled({ outcome })),
     countModelFailure: (failure) => add(modelFailures, labelled({ failure })),
+    countRerankFailure: () => {
+      rerankFailures += 1;
+    },
     countStoreError: () => {
       storeErrors += 1;
     },
@@ -86,6 +91,9 @@ export function createMeters(): Meters {
           'Times the model that writes answers gave no reply, by reason.',
           [...modelFailures].sort(),
         ),
+        ...family('archive_rerank_failures_total', 'counter', 'Times the reranker failed.', [
+          ['', rerankFailures],
+        ]),
         ...family('archive_limit_store_errors_total', 'counter', 'Failures of the store of the limits.', [
           ['', storeErrors],
         ]),

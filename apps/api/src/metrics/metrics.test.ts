@@ -12,6 +12,7 @@ describe('meters', () => {
     meters.countLimited('requests');
     meters.countQuestion('cached');
     meters.countModelFailure('refused');
+    meters.countRerankFailure();
     const text = meters.render({ entityCount: 3 });
     for (const line of [
       '# TYPE archive_requests_total counter',
@@ -26,6 +27,7 @@ describe('meters', () => {
       'archive_rate_limited_total{quota="requests"} 1',
       'archive_questions_total{outcome="cached"} 1',
       'archive_model_failures_total{failure="refused"} 1',
+      'archive_rerank_failures_total 1',
       'archive_limit_store_errors_total 0',
       'archive_served_works 3',
     ])

@@ -33,14 +33,14 @@ ${SERVED_EXPOSURES.map(
 <p>${DAILY_SHARE} That is the same for everybody, and which of the reasons holds for a place is not said. Public works are not counted.</p>
 </section>
 <section class="help" id="answers"><h2>How answers are made</h2>
-<p>“Ask” searches as “Search” does, and answers from what was found. Every sentence of an answer cites a public passage, which you can open; works whose text is not released are listed apart, in fixed words, and nothing is concluded from them. Where no public passage answers, it says so.</p>
+<p>“Ask” searches by meaning alone, where “Search” counts the words of a question as well, and answers from what was found. Every sentence of an answer cites a public passage, which you can open; works whose text is not released are listed apart, in fixed words, and nothing is concluded from them. Where no public passage answers, it says so.</p>
 ${answersWords(facts)}
 </section>
 <section class="help" id="searching"><h2>How to search</h2>
 <p>${SEARCHING[facts.reach]}</p>
 <p>“Search” takes three things literally; “Ask” does not:</p>
 <dl>
-<dt><kbd>"harbour light"</kbd></dt><dd>Words in quotation marks, of whatever country, must stand like that, in this order and form, in what a result shows: in its text, its title, a name or its description. Up to four such phrases are looked for.</dd>
+<dt><kbd>"harbour light"</kbd></dt><dd>Words in quotation marks (“…”, "…", „…“, «…», ‹…›, 「…」, 《…》, ״…״) must stand like that, in this order and form, in what a result shows: in its text, its title, a name or its description. Up to four such phrases are looked for.</dd>
 <dt><kbd>harb*</kbd></dt><dd>A star behind two letters or more finds every public text with a word that begins so.</dd>
 <dt><kbd>978-3-16-148410-0</kbd>, <kbd>10.1000/182</kbd>, <kbd>§ 4.2.1</kbd></dt><dd>A number of a book (ISBN), a recording (ISRC), a paper (DOI) or a clause puts first what states exactly that, with or without hyphens. One that nothing states finds nothing by its parts.</dd>
 </dl>

@@ -19,13 +19,22 @@ const RERANK_TIMEOUT_MS = 3_000;
 
 const restOfAll = restAfterFailures<Reranker>();
 
-/** Makes the plugin; undefined when there is nothing to add. @param rest  default: that of the process */
+/** Whom {@link rerankPlugin} listens to, and who is told. */
+interface RerankCall {
+  /** Ends the wait when the caller went away. */
+  signal?: AbortSignal;
+  /** Who rests after failures; default: those of the process. */
+  rest?: Rest<Reranker>;
+  /** Is told each failure. */
+  onFailure?: (error: unknown) => void;
+}
+
+/** Makes the plugin; undefined when there is nothing to add. */
 export async function rerankPlugin(
   reranker: Reranker,
   query: string,
   hits: readonly EvidenceHit[],
-  signal?: AbortSignal,
-  rest: Rest<Reranker> = restOfAll,
+  { signal, rest = restOfAll, onFailure }: RerankCall = {},
 ): Promise<BoostPlugin | undefined> {
   const texts = hits.flatMap((hit) => (hit.exposure === 'text' ? [hit] : [])).slice(0, RERANK_POOL);
   if (texts.length < 2 || !rest.mayAsk(reranker)) return undefined;
@@ -45,6 +54,7 @@ export async function rerankPlugin(
   } catch (error) {
     if (signal?.aborted === true) throw error;
     rest.note(reranker, 'failed');
+    onFailure?.(error);
     return undefined;
   }
 }

@@ -4,6 +4,8 @@ import { searchResponseSchema } from '@archive/contract';
 import { createNgramEmbedder } from '@archive/embed';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createApp } from '../create-app.ts';
+import { createMeters } from '../metrics/meters.ts';
+import type { LogEntry } from '../request-log.ts';
 import { sampleIndex } from '../sample-archive.fixture.ts';
 import { restAfterFailures } from '../rest-after-failures.ts';
 import { createHttpReranker, type HttpRerankerOptions, type Reranker } from './http-reranker.ts';
@@ -120,7 +122,8 @@ describe('a reranker', () => {
       },
     };
     const hits = await found(undefined);
-    const ask = async (signal?: AbortSignal) => await rerankPlugin(reranker, 'q', hits, signal, rest);
+    const ask = async (signal?: AbortSignal) =>
+      await rerankPlugin(reranker, 'q', hits, { ...(signal === undefined ? {} : { signal }), rest });
     for (let n = 0; n < 4; n++)
       await expect(ask(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
     expect(calls).toBe(4);
@@ -128,6 +131,25 @@ describe('a reranker', () => {
     expect(calls).toBe(7);
     clock = 5_000;
     expect([await ask(), await ask(), calls]).toEqual([undefined, undefined, 8]);
+  });
+
+  it('that fails is counted and named in the log, without a word of the question', async () => {
+    const log: LogEntry[] = [];
+    const meters = createMeters();
+    reply = () => ({ status: 500, body: '{}' });
+    const app = createApp({
+      index: () => index,
+      embedder: createNgramEmbedder(),
+      reranker: createHttpReranker({ url, shape: 'tei' }),
+      meters,
+      log: (entry) => log.push(entry),
+    });
+    await app.request('/v1/search?q=harbour+bell');
+    expect(log.filter(({ event }) => event === 'reranker')).toEqual([
+      { event: 'reranker', requestId: expect.stringMatching(/^[\da-f-]{36}$/), error: 'Error' },
+    ]);
+    expect(meters.render({})).toContain('\narchive_rerank_failures_total 1\n');
+    expect(JSON.stringify(log)).not.toContain('harbour');
   });
 
   it('on another machine is named on the help page, and one on this machine is not', async () => {

@@ -10,6 +10,7 @@ import process from 'node:process';
 import { readGeneration } from '@archive/index';
 import { quantity } from '@archive/ingest';
 import { answerModelFindings } from '../answer-model-findings.ts';
+import { rerankerFindings } from '../rerank-settings.ts';
 import type { DoctorFinding } from '../doctor-finding.ts';
 import { archiveSettings } from '../archive-settings.ts';
 import { canariesFile, unreadCanaries } from '../evaluation/evaluation-files.ts';
@@ -33,6 +34,7 @@ export async function doctor(
     await takedownFinding(settings.out),
     ...embedderFindings(settings.embedder),
     ...(await answerModelFindings(settings.config.answer, process.env)),
+    ...rerankerFindings(settings.config.rerank, process.env),
     await canaryFinding(settings),
   ];
   output.document({ findings });

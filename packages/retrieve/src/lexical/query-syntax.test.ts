@@ -15,8 +15,8 @@ describe('readQuerySyntax', () => {
 
   it('knows the quotation marks of many countries, in pairs', () => {
     const query =
-      '„alte Küste“ „stare miasto” «vieux port» »zwei Worte« ”två ord” 「東京の夜」『銀河』 ＂全角＂ 東京"夜景"の';
-    const found = query.split(/ (?=[„«»”「＂東])/u).flatMap((part) => readQuerySyntax(part).phrases);
+      '„alte Küste“ „stare miasto” «vieux port» »zwei Worte« ”två ord” 「東京の夜」『銀河』 ＂全角＂ 東京"夜景"の ‹un mot› ›ein Wort‹ ״המגדלור הישן״ 《红楼梦》 〝二重〟';
+    const found = query.split(/ (?=[„«»”「＂東‹›״《〝])/u).flatMap((part) => readQuerySyntax(part).phrases);
     expect(found).toEqual([
       'alte Küste',
       'stare miasto',
@@ -27,13 +27,18 @@ describe('readQuerySyntax', () => {
       '銀河',
       '全角',
       '夜景',
+      'un mot',
+      'ein Wort',
+      'המגדלור הישן',
+      '红楼梦',
+      '二重',
     ]);
   });
 
   it('leaves a question without demands exactly as it is', () => {
     const queries = [
       ['  5" nails ', 'a * b', 'what?', '"" *', '"…"', 'a*', 'f**', 'x*y', '*', '"', '“”', '東京*'],
-      ['5" nails and 6" screws', 'a 12" single', 'צה"ל and מנכ"ל', '"open', 'closed"', '”'],
+      ['5" nails and 6" screws', 'a 12" single', 'צה"ל and מנכ"ל', 'צה״ל ומנכ״ל', '"open', 'closed"', '”'],
       ['(?:a+)+$', '[^"]{1,'],
     ].flat();
     for (const query of queries)
