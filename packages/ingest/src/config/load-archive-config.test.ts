@@ -59,14 +59,15 @@ describe('loadArchiveConfig', () => {
     for (const [section, problem] of [
       [{ trustedProxy: ['127.0.0.1'] }, 'server has the unknown key `trustedProxy`'],
       [{ limits: { perMinute: 1 } }, 'server.limits has the unknown key `perMinute`'],
-      [{ limits: { requestsPerMinute: 0 } }, 'server.limits.requestsPerMinute is not valid'],
+      [{ limits: { requestsPerMinute: 0 } }, 'server.limits.requestsPerMinute is below 1'],
       [{ origin: 'https://a.example/path' }, 'server.origin is no origin'],
       [{ cors: ['https://a.example/'] }, 'server.cors'],
-      [{ cors: [] }, 'server.cors'],
+      [{ cors: [] }, 'server.cors holds fewer than 1'],
       [{ redis: 'redis://user:secret@localhost' }, 'server.redis holds a user name or password'],
-      [{ redis: 'http://localhost' }, 'server.redis is not valid'],
-      [{ metricsPort: 70_000 }, 'server.metricsPort is not valid'],
-      [{ searchThreads: 9 }, 'server.searchThreads is not valid'],
+      [{ redis: 'http://localhost' }, 'server.redis is no address of a kind it takes, or lacks its scheme'],
+      [{ metricsPort: 70_000 }, 'server.metricsPort is above 65535'],
+      [{ searchThreads: 9 }, 'server.searchThreads is above 8'],
+      [{ searchThreads: 1.5 }, 'server.searchThreads is no whole number'],
     ] as const) {
       await write('archive.config.json', JSON.stringify({ server: section }));
       await expect(loadArchiveConfig(folder)).rejects.toThrow(problem);

@@ -146,8 +146,20 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   const field = issue.path.map(String).join('.') || 'the config';
   if (issue.code === 'unrecognized_keys')
     return `${field} has the unknown key ${issue.keys.map((key) => `\`${key}\``).join(', ')}`;
-  if (issue.code === 'invalid_type') return `${field} is missing or not of type ${issue.expected}`;
+  if (issue.code === 'invalid_type')
+    return issue.expected === 'int'
+      ? `${field} is no whole number`
+      : `${field} is missing or not of type ${issue.expected}`;
   if (issue.code === 'invalid_value') return `${field} is not one of ${issue.values.map(String).join(', ')}`;
   if (issue.code === 'custom') return `${field} ${issue.message}`;
+  if (issue.code === 'too_small')
+    return `${field} ${NUMBERS.has(issue.origin) ? 'is below' : 'holds fewer than'} ${issue.minimum}`;
+  if (issue.code === 'too_big')
+    return `${field} ${NUMBERS.has(issue.origin) ? 'is above' : 'holds more than'} ${issue.maximum}`;
+  if (issue.code === 'invalid_format' && issue.format === 'url')
+    return `${field} is no address of a kind it takes, or lacks its scheme`;
   return `${field} is not valid`;
 }
+
+/** What a bound is of; of anything else it counts letters or members. */
+const NUMBERS: ReadonlySet<string> = new Set(['number', 'int', 'bigint']);
