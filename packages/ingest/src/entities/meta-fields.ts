@@ -75,7 +75,7 @@ function readIdentifier(value: MetaValue, field: string): Identifier {
 export function readIdentifiers(data: MetaRecord, field = 'identifiers'): Identifier[] {
   const value = data[field];
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) refuse(field, 'it is not a list');
+  if (!Array.isArray(value)) refuse(field, 'it is not a list of pairs such as { scheme: isbn, value: … }');
   return value.map((item) => readIdentifier(item, field));
 }
 

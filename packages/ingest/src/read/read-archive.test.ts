@@ -457,6 +457,13 @@ describe('readArchive', () => {
     expect(reading.notices).toContain('keys that mean nothing here were ignored: layout, weight');
   });
 
+  it('says where a catalogue number is to stand, when one was tried as a key', async () => {
+    const { notices } = await readFiles({ 'a.md': '---\nISBN: 978-0-306-40615-7\n---\nx' });
+    expect(notices).toContain(
+      'keys that mean nothing here were ignored: ISBN (a catalogue number stands under identifiers, as { scheme: isbn, value: … })',
+    );
+  });
+
   it('repeats no key that could be a line of the text (house invariant 6)', async () => {
     const noticeOf = async (front: string): Promise<string | undefined> => {
       const { notices } = await readFiles({ 'a.md': `---\n${front}\n---\nx` });

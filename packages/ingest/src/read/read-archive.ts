@@ -186,6 +186,8 @@ function refuseCollisions(works: readonly WorkReading[]): void {
 }
 
 const KEYS_LISTED = 20;
+/** Keys that somebody who has a catalogue number would try. */
+const CATALOGUE_KEY = /^(?:isbn|issn|isrc|doi)$/i;
 
 function noticesOf({ folder, config, origin }: ReadArchiveOptions, { tallies }: ReadingContext): string[] {
   const notices: string[] = [...tallies.notices].sort(byCodeUnit);
@@ -216,7 +218,10 @@ function noticesOf({ folder, config, origin }: ReadArchiveOptions, { tallies }: 
   const unlisted = tallies.ignoredKeys.size - keys.length;
   if (tallies.ignoredKeys.size > 0) {
     const named = [...keys, ...(unlisted > 0 ? [`${unlisted} not shown`] : [])];
-    notices.push(`keys that mean nothing here were ignored: ${named.join(', ')}`);
+    const hint = keys.some((key) => CATALOGUE_KEY.test(key))
+      ? ' (a catalogue number stands under identifiers, as { scheme: isbn, value: … })'
+      : '';
+    notices.push(`keys that mean nothing here were ignored: ${named.join(', ')}${hint}`);
   }
   return notices;
 }
