@@ -174,6 +174,19 @@ describe('the author, without a mouse', () => {
     );
   });
 
+  it('keeps the focus where a key put it, however late the page hears that a dialog is closed', async () => {
+    await open(NOVEL);
+    await page.locator('#fragment-title').focus();
+    await press(page, '?');
+    // Both within one task, so that the event of the closed dialog can only come after the second.
+    await page.evaluate(() => {
+      document.querySelector('dialog')?.close();
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'l', bubbles: true }));
+    });
+    await page.waitForSelector('dialog', { state: 'detached' });
+    expect(await focused(page)).toBe('button.row');
+  });
+
   it('is told of what happens', async () => {
     await open(NOVEL);
     await storeDrafts(folder, { [CH1]: HONEST });

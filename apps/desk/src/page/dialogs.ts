@@ -78,7 +78,9 @@ function open(title: string, ...children: HTMLElement[]): HTMLDialogElement {
   );
   dialog.addEventListener('close', () => {
     dialog.remove();
-    if (back instanceof HTMLElement && back.isConnected) back.focus();
+    // Closing gave the focus back already. This event comes later: a key pressed meanwhile may have moved it on.
+    if (document.activeElement === document.body && back instanceof HTMLElement && back.isConnected)
+      back.focus();
   });
   document.body.append(dialog);
   dialog.showModal();
