@@ -7,7 +7,7 @@
  * logarithms (0 is flat, 1 is linear). A question goes through every row by its nature; what may not grow faster than the
  * archive is its cost for each fragment.
  *
- * `--most <n>` ends earlier, `--svg <file>` draws the two curves. All of it takes about 12 minutes on two quiet cores and
+ * `--most <n>` ends earlier, `--svg <file>` draws the two curves. All of it should take about 12 minutes on two quiet cores and
  * 8 GB of memory, up to 100,000 about 2; a size that is not done after 15 minutes is left out, and the exponents are of
  * the others. A million is changed once, everything else three times. Correctness first: up to 10,000 fragments the
  * answers equal the slow oracle's, and what was changed is found in the opened index.
@@ -54,7 +54,7 @@ const option = (name: string): string | undefined => {
 if (process.argv.includes('--help')) {
   process.stdout.write(
     'pnpm bench growth [--json] [--most 1000000] [--svg docs/growth.svg]\n' +
-      'All of it: about 12 minutes on two quiet cores and 8 GB; --most 100000 about 2.\n',
+      'All of it: about 12 minutes on two quiet cores and 8 GB, by estimate; --most 100000 about 2.\n',
   );
   process.exit();
 }
