@@ -455,12 +455,8 @@ describe('readArchive', () => {
       invisible: 1,
     });
     expect(reading.notices).toContain('keys that mean nothing here were ignored: layout, weight');
-  });
-
-  it('says where a catalogue number is to stand, when one was tried as a key', async () => {
-    const { notices } = await readFiles({ 'a.md': '---\nISBN: 978-0-306-40615-7\n---\nx' });
-    expect(notices).toContain(
-      'keys that mean nothing here were ignored: ISBN (a catalogue number stands under identifiers, as { scheme: isbn, value: … })',
+    expect((await readFiles({ 'a.md': '---\nISBN: 1\n---\nx' })).notices.join()).toMatch(
+      /: ISBN \(a catalogue number stands under/,
     );
   });
 
