@@ -455,7 +455,7 @@ describe('readArchive', () => {
       invisible: 1,
     });
     expect(reading.notices).toContain('keys that mean nothing here were ignored: layout, weight');
-    const { notices } = await readFiles({ 'a.md': '---\\nISBN: 1\\n---\\nx' });
+    const { notices } = await readFiles({ 'a.md': '---\nISBN: 1\n---\nx' });
     expect(notices.join()).toMatch(/: ISBN \(a catalogue number stands under/);
   });
 
