@@ -237,6 +237,23 @@ it('keeps what is not exposed as text within 0.95 where no embedder caps it, beh
   expect(found('clause of eels', { filters: { raw: 'private' }, scoreCap: 0.7 })).toEqual([['diary:d', 0.7]]);
 });
 
+it.each([
+  ['without postings', (plain: RetrievalIndex) => plain],
+  ['with postings', withWords],
+])('keeps a text that becomes a place at the floor, though the cap lies below it, %s', (_, made) => {
+  const essay = buildWork();
+  const fragment = buildPassage(essay, 'a', { text: 'nets' });
+  const index = made(buildIndex([essay], [{ fragment, vector: rowAt(0.9) }]));
+  const found = (score?: 'floor') =>
+    searchWithCounts([1, 0], 'eel smuggling', index, {
+      profile: 'hybrid',
+      scoreFloor: 0.33,
+      scoreCap: 0.31,
+      ceiling: () => (score === undefined ? 'locator' : { exposure: 'locator', score }),
+    }).hits.map(({ fragmentId, score: released }) => [fragmentId, released]);
+  expect([found('floor'), found()]).toEqual([[['essay:a#a', 0.35]], []]);
+});
+
 it('gives public text a score within 1, however much is added, and keeps the order of sums', () => {
   const essay = buildWork();
   const entry = (key: string, text: string, cosine: number) => ({

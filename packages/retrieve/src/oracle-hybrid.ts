@@ -83,7 +83,8 @@ export function oracleHybridSearch(
     if (phrases.length > 0 && (isText || !holds(hit.fragment, verdict.exposure))) return [];
     const found = rescored(verdict.exposure);
     if (found === undefined || found < floor) return [];
-    const twentieths = verdict.atFloor ? floor : found;
+    const twentieths = verdict.atFloor ? floor : Math.min(found, cap);
+    if (twentieths < floor) return [];
     const { fragment, entity } = hit;
     const cosine = twentieth(Math.round(hit.cosine * 20));
     return [{ fragment, entity, cosine, score: twentieth(twentieths), breakdown: {} }];
@@ -115,7 +116,7 @@ export function oracleHybridSearch(
       };
       if (score < floor / 20) return [];
       return ceilinged({ fragment, entity, cosine, score, breakdown }, () =>
-        Math.min(Math.round(scaled(wordless) * 20), cap),
+        Math.round(scaled(wordless) * 20),
       );
     }
     const coarse = new Set(plugins.filter((plugin) => plugin.coarse === true).map(({ name }) => name));

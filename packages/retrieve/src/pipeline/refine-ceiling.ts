@@ -43,15 +43,16 @@ function narrowed(row: PooledRow, state: PipelineState, asked: Asked): PooledRow
   const showsGist = exposure[row.position] === SEMANTIC && most !== 'locator';
   const found = isText ? placeScore() : rescored(showsGist);
   if (found === undefined || found < floor) return [];
-  // A score that is fixed says nothing, but only what is still shown may say that there is one.
-  const score = atFloor ? floor : found;
+  // A score that is fixed says nothing, whatever the cap, but only what is still shown may say that there is one.
+  const score = atFloor ? floor : Math.min(found, cap);
+  if (score < floor) return [];
   const cosine = coarseScore(row.cosine);
   const { fragment, entity } = hit;
   return [{ ...row, cosine, score, most, hit: { fragment, entity, cosine, score, breakdown: {} } }];
 
   /** Of public text that becomes a place: nothing that only its text could say. */
   function placeScore(): number {
-    return Math.min(coarseScore(scoresOf(state, asked).wordlessAt(row.position, row.cosine)), cap);
+    return coarseScore(scoresOf(state, asked).wordlessAt(row.position, row.cosine));
   }
   function rescored(gist: boolean): number | undefined {
     return faceScore(row.wordless, faceAnswer(state, asked, row.position, gist), asked);
