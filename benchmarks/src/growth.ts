@@ -16,7 +16,7 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { publishGeneration, toServedIndex, type PrivateIndex } from '@archive/index';
 import { readServedIndex } from '@archive/index/served';
@@ -196,7 +196,8 @@ function compare(): void {
     ),
   ];
   const svg = option('--svg');
-  if (svg !== undefined) writeFileSync(svg, growthChart(measured));
+  // From the folder in which the command was typed; `pnpm bench` runs in its own.
+  if (svg !== undefined) writeFileSync(resolve(process.env['INIT_CWD'] ?? '', svg), growthChart(measured));
   if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(rows)}\n`);
   else
     for (const { name, value, unit, goal, ok: isMet } of rows)

@@ -18,6 +18,13 @@ export function recordProbe(rows: readonly TaskRow[], options: TaskOptions): voi
   ]);
 }
 
+/** Writes the figures of both profiles. */
+export function recordProfiles(rows: readonly TaskRow[], options: TaskOptions): void {
+  const { command, commit, minutes } = runFacts(options);
+  const head = `\`${command}\` at commit \`${commit}\`, ${minutes} min.`;
+  recordSection(join(workspaceRoot, 'docs/proofs.md'), 'profiles', [head, ...probeTables(rows)]);
+}
+
 /** Gates first; then for each archive one line a figure, one column a rule of limits. */
 export function probeTables(rows: readonly TaskRow[]): string[] {
   const gates = rows.filter(({ goal }) => goal !== 'for scale');

@@ -1,0 +1,132 @@
+/**
+ * What the hybrid search tells of private text that the plain one does not: `pnpm prove profiles [--small] [--seed n]
+ * [--json] [--record]`.
+ *
+ * First the demo is asked questions taken from its private texts, its descriptions and its essays, with and without a
+ * phrase in quotation marks, in both profiles. Every private score of the hybrid answer must be the one that is worked out
+ * from the plain answer and the released faces; what can be worked out tells nothing. Then `archive probe` attacks an archive
+ * of private notes in both profiles, with the same seed, and what it reads is put side by side.
+ */
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { createStaticEmbedder } from '@archive/embed-static/node';
+import { readGeneration } from '@archive/index';
+import { readServedIndex } from '@archive/index/served';
+import { temporaryFolder } from '@archive/process';
+import { canonicalQuery, readQuerySyntax } from '@archive/retrieve';
+import { type NamedProbe, sideBySide, wordsMore } from './lib/compared-probes.ts';
+import { demoFolder } from './lib/demo-ledger.ts';
+import { readInversionCorpus } from './lib/inversion-corpus.ts';
+import { recordProfiles } from './lib/probe-table.ts';
+import { writeProbedArchive } from './lib/probed-archive.ts';
+import { buildForProbe, probeRows } from './lib/run-archive-probe.ts';
+import { createRandom, type Random } from './lib/seeded-random.ts';
+import { comparedScores } from './lib/simulated-scores.ts';
+import { atLeast, exactly, readTaskOptions, report, say } from './lib/task-report.ts';
+import type { TaskRow } from './lib/task-row.ts';
+
+/** What the chances of a few fragments may come to; what can be worked out is proved exactly above. */
+const WORDS_MORE = 0.02;
+const options = readTaskOptions('profiles', 20_261_130);
+const size = options.small
+  ? { questions: 200, lengths: [15, 100], notes: 2, essays: 12 }
+  : { questions: 4_000, lengths: [15, 30, 100, 300], notes: 6, essays: 40 };
+const workplace = temporaryFolder('profiles');
+const rows: TaskRow[] = [];
+try {
+  rows.push(...(await simulated()), ...(await probed()));
+} finally {
+  workplace.remove();
+}
+report(rows, { ...options, record: false });
+if (options.record) recordProfiles(rows, options);
+
+/** Every private score of the hybrid search against the one worked out without it. */
+async function simulated(): Promise<TaskRow[]> {
+  const out = await buildForProbe(demoFolder, join(workplace.path, 'demo'));
+  const index = await readServedIndex(out);
+  const generation = await readGeneration(out);
+  const embedder = await createStaticEmbedder({ cut: 'multilingual' });
+  const scale = { floor: index.floor ?? 0.2, cap: index.scoreCap ?? embedder.scoreCap ?? 1 };
+  const random = createRandom(options.seed);
+  const sources = (generation?.privateIndex.entries ?? []).map(({ fragment }) => ({
+    text: fragment.text,
+    face: [
+      fragment.projection?.lint === 'passed' ? fragment.projection.gist : '',
+      ...fragment.locator.map(({ value }) => value),
+    ].join(' '),
+  }));
+  const seen = { different: 0, scores: 0, byFace: 0, wrong: 0, phrases: 0 };
+  for (let at = 0; at < size.questions; at++) {
+    const text = questionFrom(sources, random);
+    const asked = canonicalQuery(readQuerySyntax(text).plain);
+    const [vector = new Float32Array()] = await embedder.embed([asked], { purpose: 'query' });
+    const { plain, hybrid, simulated: expected } = comparedScores(index, { text, vector }, scale);
+    seen.scores += hybrid.size;
+    seen.byFace += [...hybrid.keys()].filter((id) => !plain.has(id)).length;
+    seen.phrases += text.includes('"') && hybrid.size > 0 ? 1 : 0;
+    if (!isDeepStrictEqual(plain, hybrid)) seen.different += 1;
+    if (isDeepStrictEqual(inOrder(hybrid), inOrder(expected))) continue;
+    seen.wrong += 1;
+    if (seen.wrong === 1)
+      say(`${text}\n${JSON.stringify({ plain: [...plain], hybrid: [...hybrid], expected: [...expected] })}`);
+  }
+  const of = `${size.questions} questions`;
+  return [
+    exactly(
+      `profiles/answers that are not worked out from the plain one and the faces, ${of}`,
+      seen.wrong,
+      0,
+      'answers',
+    ),
+    atLeast('profiles/private scores compared', seen.scores, size.questions, 'scores'),
+    atLeast(
+      'profiles/answers that differ from the plain one',
+      seen.different,
+      size.questions / 10,
+      'answers',
+    ),
+    atLeast('profiles/fragments found by their faces alone', seen.byFace, 1, 'fragments'),
+    atLeast('profiles/questions with a phrase that found a private fragment', seen.phrases, 1, 'questions'),
+  ];
+}
+
+/** Words of a text, of a face, or of both, one time in three with a phrase of two words in quotation marks. */
+function questionFrom(
+  sources: readonly { readonly text: string; readonly face: string }[],
+  random: Random,
+): string {
+  const { text, face } = random.pick(sources);
+  const some = (from: string, most: number): string[] => {
+    const words = from.split(/[\s"]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
+    const start = random.between(0, Math.max(0, words.length - 2));
+    return words.slice(start, start + random.between(2, most));
+  };
+  const kind = random.between(0, 2);
+  const words = [...(kind === 1 ? [] : some(text, 10)), ...(kind === 0 ? [] : some(face, 6))];
+  if (words.length < 2) return questionFrom(sources, random);
+  if (random.between(0, 2) > 0) return words.join(' ');
+  const at = random.between(0, words.length - 2);
+  return [...words.slice(0, at), `"${words.slice(at, at + 2).join(' ')}"`, ...words.slice(at + 2)].join(' ');
+}
+
+function inOrder(scores: ReadonlyMap<string, number>): [string, number][] {
+  return [...scores].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** The same attacks in both profiles, side by side. */
+async function probed(): Promise<TaskRow[]> {
+  const corpus = readInversionCorpus({ demo: options.small });
+  const folder = join(workplace.path, 'probed');
+  writeProbedArchive(folder, corpus, size, createRandom(options.seed), true);
+  const out = await buildForProbe(folder);
+  const profiles = ['plain', 'hybrid'] as const;
+  const probes = await Promise.all(
+    profiles.map(async (profile): Promise<NamedProbe> => {
+      const asked = { full: !options.small, seed: options.seed, profile };
+      return { name: profile, rows: await probeRows(folder, out, profile, asked) };
+    }),
+  );
+  const [plain, hybrid] = probes as [NamedProbe, NamedProbe];
+  return [...wordsMore(plain, hybrid, WORDS_MORE), ...sideBySide(probes)];
+}
