@@ -119,8 +119,8 @@ export async function searchArchive(
     const outcome = searchWithCounts(queryVector, query, index, {
       ...options,
       ...(ceiling === undefined ? {} : { ceiling }),
-      // What a ledger narrows is never public text; a ceiling of the operator's own may be about anything.
-      ...(context.ceiling === undefined ? { ceilingCovers: 'not-text' } : {}),
+      // What a ledger narrows is never public; a ceiling of the operator's own may be about anything.
+      ...(context.ceiling === undefined ? { ceilingCovers: 'private' } : {}),
     });
     const marked = mark(outcome.hits, query);
     // A suggestion is made of words of public text, which only a ceiling of the operator's own could withhold.

@@ -46,7 +46,7 @@ export type CeilingVerdict =
   | CeilingExposure
   | { readonly exposure: CeilingExposure; readonly score: 'floor' };
 
-/** Narrows a projected hit; pure, asked once for each candidate. Throwing or an unknown answer withholds the hit. */
+/** Narrows a projected hit; pure, asked about a candidate once or, where it is not needed, never. Throwing or an unknown answer withholds the hit. */
 export type Ceiling = (hit: EvidenceHit) => CeilingVerdict;
 
 /** Options of `search`. */
@@ -60,10 +60,11 @@ export interface SearchOptions extends RetrieveOptions {
   scoreCap?: number;
   ceiling?: Ceiling;
   /**
-   * Which hits the ceiling is asked about: `all` (default), or only those `not-text`, when it is known to leave public text
-   * alone. Then public text that is not returned is not read either.
+   * Which hits the ceiling may be asked about: `all` (default), only those `not-text`, when it is known to leave public text
+   * alone, or only `private` ones, when it leaves everything public alone. What it is not asked about and is not returned is
+   * not read either.
    */
-  ceilingCovers?: 'all' | 'not-text';
+  ceilingCovers?: CeilingCover;
   /**
    * Which private fragments `matched` and `excludedUndated` count: `all` that qualify (default), or of `matched` those
    * that are `returned` and of `excludedUndated` none. A count of what is not returned is a question about private
@@ -78,6 +79,9 @@ export interface SearchOptions extends RetrieveOptions {
   /** Under `hybrid`: passages of one public work beyond the first so many give way to those of others. Default: none do. */
   diversity?: { readonly perWork: number };
 }
+
+/** What a ceiling may be asked about. */
+export type CeilingCover = 'all' | 'not-text' | 'private';
 
 /** How a search scores. */
 export type SearchProfile = 'plain' | 'hybrid';

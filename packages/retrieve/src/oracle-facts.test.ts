@@ -146,6 +146,30 @@ describe('an index with columns', () => {
     expect(new Set(read.filter((position) => position % 4 !== 0))).toStrictEqual(new Set([1]));
   });
 
+  it.each(['plain', 'hybrid'] as const)(
+    'has no more private places read, and none asked about, than are returned (%s)',
+    (profile) => {
+      const read: number[] = [];
+      const lazy = withColumns(index, (position) => read.push(position));
+      const asked: string[] = [];
+      const { hits, matched } = searchWithCounts([1, 0], '', lazy, {
+        profile,
+        limitPerRaw: { public: 1, private: 2 },
+        scoreFloor: -1,
+        ceilingCovers: 'private',
+        privateCounts: 'returned',
+        ceiling: ({ raw, fragmentId }) => {
+          asked.push(fragmentId);
+          return raw === 'public' || fragmentId === 'essay:b#p4' ? 'withheld' : 'locator';
+        },
+      });
+      const found = ['essay:b#p0', 'essay:a#p1', 'essay:b#p8'];
+      expect(hits.map(({ fragmentId }) => fragmentId)).toStrictEqual(found);
+      expect(asked).toStrictEqual(['essay:b#p0', 'essay:b#p4', 'essay:b#p8']);
+      expect([matched, new Set(read)]).toStrictEqual([32, new Set([0, 1, 4, 8])]);
+    },
+  );
+
   it('is refused when a fragment says otherwise', () => {
     const other = { ...entries[1], fragment: buildPassage(hidden, 'p1') } as (typeof entries)[number];
     const options = { limit: 1, filters: { raw: 'public' } } as const;

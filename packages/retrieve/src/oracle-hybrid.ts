@@ -22,6 +22,7 @@ import {
   capped,
   contextOf,
   filterAll,
+  isSparedBy,
   oracleSearch,
   plainDefaults,
   similarity,
@@ -75,7 +76,7 @@ export function oracleHybridSearch(
 
   const ceilinged = (hit: ScoredHit, rescored: (most: Served) => number | undefined): ScoredHit[] => {
     const isText = hit.fragment.disclosure.exposure === 'text';
-    if (options.ceiling === undefined || (isText && options.ceilingCovers === 'not-text')) return [hit];
+    if (options.ceiling === undefined || isSparedBy(options, hit.fragment.disclosure)) return [hit];
     const verdict = allowed(hit);
     if (verdict === undefined) return [];
     mostOf.set(hit.fragment.id, verdict.exposure);
@@ -152,7 +153,7 @@ export function oracleHybridSearch(
   const hidesOthers = options.privateCounts === 'returned';
   const isAbsent = ({ fragment }: RetrievalEntry): boolean => {
     if (options.ceiling === undefined) return false;
-    if (fragment.disclosure.exposure === 'text' && options.ceilingCovers === 'not-text') return false;
+    if (isSparedBy(options, fragment.disclosure)) return false;
     const entity = workOf(index, fragment);
     const verdict = allowed({ fragment, entity, cosine: 0, score: 0, breakdown: {} });
     if (verdict === undefined || phrases.length === 0) return verdict === undefined;

@@ -74,8 +74,7 @@ export function oracleSearch(
   const { passed, undated } = filterAll(index, { exposure: [...SERVED_EXPOSURES], ...options.filters });
   const allowance = (hit: ScoredHit) =>
     options.ceiling === undefined ? undefined : askCeiling(project(hit), options.ceiling);
-  const isSpared = ({ disclosure }: Fragment): boolean =>
-    options.ceilingCovers === 'not-text' && disclosure.exposure === 'text';
+  const isSpared = ({ disclosure }: Fragment): boolean => isSparedBy(options, disclosure);
   const mostOf = new Map<string, 'text' | 'semantic' | 'locator'>();
 
   let ranked = passed.flatMap((entry): ScoredHit[] => {
@@ -145,6 +144,15 @@ export function oracleSearch(
       (entry) => !absent(entry) && !(hidesOthers && entry.fragment.disclosure.raw === 'private'),
     ).length,
   };
+}
+
+/** Whether the ceiling is not to be asked. */
+export function isSparedBy(
+  { ceilingCovers }: SearchOptions,
+  { raw, exposure }: { raw: string; exposure: string },
+): boolean {
+  if (ceilingCovers === 'private') return raw === 'public';
+  return ceilingCovers === 'not-text' && exposure === 'text';
 }
 
 export function twentieth(count: number): number {

@@ -18,7 +18,7 @@ import type { ScoredHit } from '@archive/contract/private';
 import { capExposure } from './cap-exposure.ts';
 import { askCeiling } from './ceiling.ts';
 import { coarseScore, roundDownToGrid, roundUpToGrid } from './coarse-score.ts';
-import { PUBLIC, RAW_NAMES, TEXT } from './columns/column-values.ts';
+import { PRIVATE, PUBLIC, RAW_NAMES, TEXT } from './columns/column-values.ts';
 import { SearchOptionsError } from './errors.ts';
 import type { RetrievalColumns, RetrievalIndex } from './index-port.ts';
 import { type Caps, type Ceiling, resolveFloor, resolveScoreCap, type SearchOptions } from './options.ts';
@@ -30,6 +30,7 @@ import { project } from './project.ts';
 import { applyCaps, defaultPlugins, dropTwinRows, mostOf, readyQuestion } from './rank.ts';
 import { boostsOf, breakdownOf, twentiethsOf } from './select/boosts.ts';
 import { firstOf } from './select/first-of.ts';
+import { narrowBest } from './select/narrow-best.ts';
 import { selectCoarse } from './select/select-coarse.ts';
 import type { ScoredRow } from './select/select-best.ts';
 import { selectText } from './select/select-text.ts';
@@ -79,7 +80,12 @@ export function searchWithCounts(
   });
   const { prepared, lanes, caps, plugins, vectors, context } = question;
   const { columns } = prepared;
-  const asksText = ceiling !== undefined && options.ceilingCovers !== 'not-text';
+  const asksText = ceiling !== undefined && (options.ceilingCovers ?? 'all') === 'all';
+  const isSpared = (position: number): boolean =>
+    ceiling === undefined ||
+    (!asksText && columns.exposure[position] === TEXT) ||
+    (options.ceilingCovers === 'private' && columns.raw[position] === PUBLIC);
+  const isCounted = (raw: Raw): boolean => raw === 'public' || options.privateCounts !== 'returned';
   const ranksAll = (postRank ?? []).length > 0;
 
   const textBoosts = boostsOf(plugins, prepared, lanes.text);
@@ -107,13 +113,27 @@ export function searchWithCounts(
     score: row.score,
     breakdown: breakdownAt(row),
   });
-  const seen = (row: ScoredRow): Released[] => {
-    if (ceiling === undefined || (!asksText && columns.exposure[row.position] === TEXT)) return [row];
+  const narrow = (row: ScoredRow): Released | undefined => {
+    if (ceiling === undefined || isSpared(row.position)) return row;
     const narrowed = underCeiling(row, hitOf(row), ceiling, floor, cap);
-    return narrowed !== undefined && narrowed.score >= floor ? [narrowed] : [];
+    return narrowed !== undefined && narrowed.score >= floor ? narrowed : undefined;
+  };
+  const seen = (row: ScoredRow): Released[] => {
+    const narrowed = narrow(row);
+    return narrowed === undefined ? [] : [narrowed];
   };
   const texts = asksText ? text.best.flatMap(seen) : text.best;
-  const others = dropTwinRows(coarse.flatMap(seen), columns);
+  const layer = (raw: number): ScoredRow[] => coarse.filter(({ position }) => columns.raw[position] === raw);
+  // Of what is counted only when it is returned, no more is asked about than may be.
+  const asksFew = ceiling !== undefined && !isCounted('private') && !ranksAll;
+  const hidden = asksFew
+    ? narrowBest(layer(PRIVATE), columns, {
+        most: mostOf(caps, PRIVATE),
+        boundOf: ({ score }) => score,
+        narrow,
+      })
+    : [];
+  const others = dropTwinRows([...(asksFew ? layer(PUBLIC) : coarse).flatMap(seen), ...hidden], columns);
   const ranked = rankReleased(texts, others, columns, ranksAll ? undefined : caps);
   const layerOf = ({ position }: Released): Raw => RAW_NAMES[columns.raw[position] as number] as Raw;
   const releasedHit = (released: Released): ScoredHit => released.hit ?? hitOf(released);
@@ -122,7 +142,6 @@ export function searchWithCounts(
     ? afterPostRank(ranked, releasedHit, (hits) => applyPostRank(postRank, hits, context))
     : ranked;
   const capped = applyCaps(passed, caps, layerOf);
-  const isCounted = (raw: Raw): boolean => raw === 'public' || options.privateCounts !== 'returned';
   // What is counted but not returned need not have been ranked.
   const layers = ranksAll ? passed.map(layerOf) : others.map(layerOf);
   const notRanked = ranksAll ? 0 : asksText ? texts.length : text.matched;
@@ -135,9 +154,7 @@ export function searchWithCounts(
     excludedUndated: lanes.undated.filter(
       (position) =>
         isCounted(RAW_NAMES[columns.raw[position] as number] as Raw) &&
-        (ceiling === undefined ||
-          (!asksText && columns.exposure[position] === TEXT) ||
-          isThere(prepared.read(position), ceiling)),
+        (ceiling === undefined || isSpared(position) || isThere(prepared.read(position), ceiling)),
     ).length,
   };
 }

@@ -28,6 +28,7 @@ import {
 } from './private-chunk.ts';
 import { encodeServedChunk, readServedChunk, SERVED_CHUNK_FORM, SERVED_SECTIONS } from './served-chunk.ts';
 import { isKnownValid, rememberValid } from './validation-record.ts';
+import { wholeChunks } from './whole-chunks.ts';
 import { type ChunkForm, findUnchanged, type PreviousHalf, writeChunks } from './write-chunks.ts';
 
 /** Where to write, and what chunks may be taken from. */
@@ -48,9 +49,12 @@ export async function stageGeneration(
   const privateForm = privateFormOf(dimensions);
   const servedForm = servedFormOf(dimensions);
 
+  // Looked at while the chunks are planned, which reads no file: first one half, then the other.
+  const privateWhole = wholeOf(before?.own, privateForm);
+  const servedWhole = privateWhole.then(() => wholeOf(before?.served, servedForm));
   const own = inFileOrder(pair.privateIndex);
   const privatePlan = planPrivateChunks(own);
-  const privateSame = await findUnchanged(before?.own, sourcesOf(privatePlan), privateForm);
+  const privateSame = findUnchanged(before?.own, sourcesOf(privatePlan), await privateWhole);
   const changedWorks = new Set(
     privatePlan.flatMap(({ ids }, at) => (privateSame[at] === undefined ? ids : [])),
   );
@@ -65,7 +69,7 @@ export async function stageGeneration(
     ...run,
     source: known.get(origins[at] as string) ?? servedSource(run, dimensions),
   }));
-  const servedSame = await findUnchanged(before?.served, sourcesOf(servedPlan), servedForm);
+  const servedSame = findUnchanged(before?.served, sourcesOf(servedPlan), await servedWhole);
   const isSameCoding = before !== undefined && spec(before.served.manifest) === spec(strip.served);
   const changedServed = new Set(
     servedPlan.flatMap(({ entities }, at) =>
@@ -128,6 +132,10 @@ export async function stageGeneration(
   );
   await rememberValid(outDir, servedFolder, servedSha256);
   return { servedSha256, privateSha256, builtAt };
+}
+
+async function wholeOf(half: PreviousHalf | undefined, form: ChunkForm): Promise<ReadonlySet<string>> {
+  return half === undefined ? new Set() : await wholeChunks(half, form);
 }
 
 /** Both halves of the generation in force, when both are chunks that its pointer names and that are known to be valid. */

@@ -19,15 +19,8 @@ import {
   type ReadManifest,
   serializeManifest,
 } from './chunk-manifest.ts';
-import { inTurn, withChunk } from './read-served-chunks.ts';
-import {
-  type EncodedFile,
-  type ExpectedFile,
-  readSectionHead,
-  readSectionRuns,
-  roomOfAll,
-  unfilledBytes,
-} from './section-file.ts';
+import { withChunk } from './read-served-chunks.ts';
+import type { EncodedFile, ExpectedFile } from './section-file.ts';
 import type { SectionSource } from './section-source.ts';
 
 /** A half of the generation in force, to take chunks from. */
@@ -50,32 +43,15 @@ export interface ChunkForm extends Pick<ExpectedFile, 'form' | 'names'> {
   check(source: SectionSource, checker: Checker, record: ChunkRecord): Promise<unknown>;
 }
 
-/** Says which chunks of the half before can be taken over: same source, file there, every checksum as it should be. */
-export async function findUnchanged(
+/** For each source the chunk of the half before that can be taken over: of the same source, and whole. */
+export function findUnchanged(
   previous: PreviousHalf | undefined,
   sources: readonly string[],
-  { subject, form, names }: ChunkForm,
-): Promise<(ChunkRecord | undefined)[]> {
-  if (previous === undefined) return sources.map(() => undefined);
-  const known = new Map(previous.manifest.chunks.map((record) => [record.source, record]));
-  // Nothing of them is kept, so one piece of memory for each lane will do.
-  const scratch: Uint8Array[] = [];
-  return await inTurn(sources, async (source, _, lane) => {
-    const record = known.get(source);
-    if (record === undefined) return undefined;
-    const checker = createChecker(subject, chunkPath(previous.folder, record));
-    const expected = { ...record, form, names };
-    return await withChunk(previous.folder, record, checker, async (chunk) => {
-      const places = readSectionHead(chunk, checker, expected);
-      const room = roomOfAll(places);
-      if (room > (scratch[lane]?.length ?? 0)) scratch[lane] = unfilledBytes(room * 2);
-      const target = (scratch[lane] as Uint8Array).subarray(0, room);
-      await readSectionRuns(chunk, checker, [{ places, target }]);
-    }).then(
-      () => record,
-      () => undefined, // Gone or damaged: it is made anew.
-    );
-  });
+  whole: ReadonlySet<string>,
+): (ChunkRecord | undefined)[] {
+  const chunks = previous?.manifest.chunks.filter(({ digest }) => whole.has(digest)) ?? [];
+  const known = new Map(chunks.map((record) => [record.source, record]));
+  return sources.map((source) => known.get(source));
 }
 
 /** Writes a half into an empty folder. @returns the SHA-256 of its manifest */

@@ -18,5 +18,7 @@ export const SEMANTIC = 1;
 export const NONE = 3;
 /** Number of the layer `public`. */
 export const PUBLIC = 0;
+/** Number of the layer `private`. */
+export const PRIVATE = 1;
 /** Number of a row made from the face alone. */
 export const FACE = 2;

@@ -4,7 +4,7 @@
 import { type Raw, SERVED_EXPOSURES, type SearchOutcome } from '@archive/contract';
 import { askCeiling } from '../ceiling.ts';
 import { roundDownToGrid, roundUpToGrid } from '../coarse-score.ts';
-import { RAW_NAMES, TEXT } from '../columns/column-values.ts';
+import { PUBLIC, RAW_NAMES, TEXT } from '../columns/column-values.ts';
 import { SearchOptionsError } from '../errors.ts';
 import { checkFusion, DEFAULT_FUSION, MOST_OF_FACES } from '../fusion.ts';
 import type { RetrievalIndex } from '../index-port.ts';
@@ -104,7 +104,7 @@ function ask(
     ),
     fusion,
     hasVector: queryVector !== undefined,
-    asksText: ceiling !== undefined && options.ceilingCovers !== 'not-text',
+    asksText: ceiling !== undefined && (options.ceilingCovers ?? 'all') === 'all',
     ranksAll: (options.postRank ?? []).length > 0,
   };
 }
@@ -132,6 +132,7 @@ function outcomeOf(
     (RAW_NAMES[raw[position] as number] as Raw) === 'public' || privateCounts !== 'returned';
   const isThere = (position: number): boolean => {
     if (ceiling === undefined || (!asksText && exposure[position] === TEXT)) return true;
+    if (options.ceilingCovers === 'private' && raw[position] === PUBLIC) return true;
     const { fragment, entity } = prepared.read(position);
     const hit = project({ fragment, entity, cosine: 0, score: 0, breakdown: {} });
     const allowance = askCeiling(hit, ceiling);

@@ -129,7 +129,7 @@ export const arbitrarySearchOptions: fc.Arbitrary<SearchOptions> = fc
   .record({
     options: arbitraryRetrieveOptions,
     ceiling: rarely(arbitraryCeiling, 2),
-    ceilingCovers: rarely(fc.constantFrom('all' as const, 'not-text' as const), 2),
+    ceilingCovers: rarely(fc.constantFrom('all' as const, 'not-text' as const, 'private' as const), 2),
     privateCounts: rarely(fc.constantFrom('all' as const, 'returned' as const), 2),
     scoreCap: rarely(fc.constantFrom(0.7, 0.5, 0.31)),
   })

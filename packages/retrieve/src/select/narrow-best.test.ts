@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { narrowBest } from './narrow-best.ts';
+
+/** A row with what a ceiling leaves of its score: nothing, or so much less. */
+interface Sample {
+  readonly position: number;
+  readonly score: number;
+  readonly left: number | undefined;
+}
+
+const samples = fc
+  .array(
+    fc.record({
+      score: fc.nat(6),
+      less: fc.option(fc.nat(4), { nil: undefined }),
+      group: fc.integer({ min: -1, max: 5 }),
+      rank: fc.nat(),
+    }),
+    { maxLength: 60 },
+  )
+  .map((drawn) => {
+    const byRank = drawn
+      .map((_, at) => at)
+      .sort((a, b) => (drawn[a]?.rank ?? 0) - (drawn[b]?.rank ?? 0) || a - b);
+    const idRank = new Uint32Array(drawn.length);
+    for (const [rank, position] of byRank.entries()) idRank[position] = rank;
+    return {
+      idRank,
+      twinGroup: Int32Array.from(drawn, ({ group }) => group),
+      rows: drawn.map(
+        ({ score, less }, position): Sample => ({
+          position,
+          score,
+          left: less === undefined ? undefined : Math.max(0, score - less),
+        }),
+      ),
+    };
+  });
+
+const narrow = ({ position, left }: Sample) => (left === undefined ? undefined : { position, score: left });
+
+describe('the best under a ceiling', () => {
+  it('are those of asking about every row, dropping twins and sorting', () => {
+    fc.assert(
+      fc.property(samples, fc.oneof(fc.nat(8), fc.constant(Number.POSITIVE_INFINITY)), (drawn, most) => {
+        const { rows, idRank, twinGroup } = drawn;
+        const rankOf = ({ position }: { position: number }): number => idRank[position] as number;
+        const all = rows.flatMap((row) => narrow(row) ?? []);
+        const expected = all
+          .filter(
+            (row) =>
+              (twinGroup[row.position] as number) < 0 ||
+              !all.some(
+                (twin) => twinGroup[twin.position] === twinGroup[row.position] && rankOf(twin) < rankOf(row),
+              ),
+          )
+          .sort((a, b) => b.score - a.score || rankOf(a) - rankOf(b))
+          .slice(0, most);
+        const found = narrowBest(rows, drawn, { most, boundOf: ({ score }) => score, narrow });
+        expect(found).toStrictEqual(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    ['nothing is narrowed', 5, (position: number) => position],
+    [
+      'each but the tenth is withheld',
+      41,
+      (position: number) => (position % 10 === 9 ? position : undefined),
+    ],
+  ])('ask about as many as it takes: %s', (_, asks, left) => {
+    const rows = Array.from({ length: 10_000 }, (_row, position) => ({ position, score: position }));
+    const asked: number[] = [];
+    const found = narrowBest(
+      rows,
+      {
+        twinGroup: new Int32Array(rows.length).fill(-1),
+        idRank: Uint32Array.from(rows, ({ position }) => position),
+      },
+      {
+        most: 5,
+        boundOf: ({ score }) => score,
+        narrow: ({ position }) => {
+          asked.push(position);
+          const score = left(position);
+          return score === undefined ? undefined : { position, score };
+        },
+      },
+    );
+    expect(found.map(({ position }) => position)).toHaveLength(5);
+    expect(asked).toHaveLength(asks);
+  });
+});
