@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { publishGeneration } from '../publish-generation.ts';
 import { buildSample, sampleEntity, samplePage } from '../testing/sample-index.ts';
 import { toServedIndex } from '../to-served-index.ts';
@@ -10,16 +10,6 @@ import { chunkPath, type ChunkRecord, readManifest } from './chunk-manifest.ts';
 import { PRIVATE_CHUNK_FORM, PRIVATE_SECTIONS } from './private-chunk.ts';
 import { wholeChunks } from './whole-chunks.ts';
 import type { PreviousHalf } from './write-chunks.ts';
-
-const source = vi.hoisted(() => ({ replaced: undefined as string | undefined }));
-vi.mock('./whole-chunks-source.ts', async (original) => {
-  const { CHECK_SOURCE } = await original<{ CHECK_SOURCE: string }>();
-  return {
-    get CHECK_SOURCE() {
-      return source.replaced ?? CHECK_SOURCE;
-    },
-  };
-});
 
 const form = { subject: 'private index', form: PRIVATE_CHUNK_FORM, names: PRIVATE_SECTIONS };
 /** In this thread, and in one of its own. */
@@ -96,16 +86,19 @@ describe.each(WAYS)('chunks looked at in %s', (_, options) => {
 });
 
 describe('a thread that compares checksums', () => {
+  afterEach(() => {
+    vi.doUnmock('./whole-chunks-source.ts');
+    vi.resetModules();
+  });
+
   it.each([
     ['throws', "throw new Error('no');"],
     ['ends without a word', 'process.exit();'],
     ['cannot be read', 'this is no program'],
   ])('%s: no chunk is taken for whole', async (_, replaced) => {
-    source.replaced = replaced;
-    try {
-      expect([...(await wholeChunks(half, form, { threadFrom: 0 }))]).toStrictEqual([]);
-    } finally {
-      source.replaced = undefined;
-    }
+    vi.resetModules();
+    vi.doMock('./whole-chunks-source.ts', () => ({ CHECK_SOURCE: replaced }));
+    const failing = (await import('./whole-chunks.ts')).wholeChunks;
+    expect([...(await failing(half, form, { threadFrom: 0 }))]).toStrictEqual([]);
   });
 });

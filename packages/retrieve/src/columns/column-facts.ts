@@ -44,6 +44,32 @@ export const holdsCoded: (columns: RetrievalColumns) => boolean = onceFor(({ exa
   exactRow.some((row) => row < 0),
 );
 
+/** The bits of coded rows in one piece. */
+export interface JoinedBits {
+  /** Row by row, `width` bytes each. */
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  /** By position: number of its row in `bytes`; -1 where it has none of that width. */
+  readonly rowOf: Int32Array;
+}
+
+/** The bits of all coded rows, which a scan goes through: fetched one by one they take longer than to be summed. */
+export const joinedBits: (columns: RetrievalColumns) => JoinedBits = onceFor((columns) => {
+  const { exactRow } = columns;
+  const rowOf = new Int32Array(exactRow.length).fill(-1);
+  const coded: Uint8Array[] = [];
+  let width = 0;
+  for (let position = 0; position < exactRow.length; position++) {
+    const bits = (exactRow[position] as number) >= 0 ? undefined : columns.bitsAt(position);
+    if (bits === undefined) continue;
+    if (coded.length === 0) width = bits.length;
+    if (bits.length === width) rowOf[position] = coded.push(bits) - 1;
+  }
+  const bytes = new Uint8Array(coded.length * width);
+  for (const [row, bits] of coded.entries()) bytes.set(bits, row * width);
+  return { bytes, width, rowOf };
+});
+
 /** Positions of the fragments of each work, rising. */
 export const fragmentsOfWorks: (columns: RetrievalColumns) => Groups = onceFor(({ work, workIds }) =>
   placesOf(work, workIds.length),

@@ -57,7 +57,7 @@ export function selectCoarse(
     const codes = index.codes as RetrievalCodes;
     const estimate = signEstimate(codes, query);
     const take = takerOf((position) => estimate(bitsAt(columns, position)));
-    scanSigns(codes, columns, coded, query, take);
+    scanSigns({ codes, columns }, coded, query, raised, floor - HALF_STEP, take);
   }
   return reached;
 }

@@ -4,6 +4,7 @@
  * For every byte of a row a table holds the sum of its eight signed values, so that a row takes one look-up a byte. The
  * sums are made in another order than those of the oracle, which is all that the error stands for.
  */
+import { joinedBits } from '../columns/column-facts.ts';
 import type { RetrievalCodes, RetrievalColumns } from '../index-port.ts';
 import type { ComparableVector } from '../query-vector.ts';
 import { bitsAt, signTable } from '../similarity.ts';
@@ -15,43 +16,76 @@ const FEW_ROWS = 512;
 /**
  * Bounds the estimates at some positions, all of them of coded rows.
  *
+ * @param positions  rising
+ * @param special    positions that are always handed over, rising; may name others
+ * @param threshold  a row whose estimate cannot reach it is passed over, unless it is special
+ * @param take       called for each other row, in the order of the positions
  * @throws {RetrievalIndexError} when `encodeQuery` yields another length than it states, or a number that is not finite
  */
 export function scanSigns(
-  codes: RetrievalCodes,
-  columns: RetrievalColumns,
+  { codes, columns }: { readonly codes: RetrievalCodes; readonly columns: RetrievalColumns },
   positions: Uint32Array,
   query: ComparableVector,
+  special: Uint32Array,
+  threshold: number,
   take: TakeRow,
 ): void {
   const { signed, scale } = signTable(codes, query);
   const { a, c } = codes.line;
-  const perByte = byteSums(signed, positions.length < FEW_ROWS);
-  const bytes = signed.length / 16;
   let total = 0;
   for (let i = 1; i < signed.length; i += 2) total += Math.abs(signed[i] as number);
   const factor = a * scale;
   // Each of the two orders of summing is off by at most (terms − 1) half steps of the sum of sizes.
   const error = (total * Math.abs(factor) * (signed.length + 8) + Math.abs(c)) * 2 ** -52 + Number.MIN_VALUE;
+  const sumAt = positions.length < FEW_ROWS ? fewSums(columns, signed) : manySums(columns, signed);
+  let next = 0;
   for (const position of positions) {
-    const row = bitsAt(columns, position);
-    let sum = 0;
-    if (perByte === undefined) {
-      for (let place = 0; place < bytes; place++) {
-        const byte = row[place] as number;
-        for (let bit = 0; bit < 8; bit++) sum += signed[16 * place + 2 * bit + ((byte >> bit) & 1)] as number;
-      }
-    } else {
-      for (let place = 0; place < bytes; place++)
-        sum += perByte[256 * place + (row[place] as number)] as number;
-    }
-    take(position, factor * sum + c, error);
+    const estimate = factor * sumAt(position) + c;
+    while (next < special.length && (special[next] as number) < position) next += 1;
+    if (estimate + error >= threshold || special[next] === position) take(position, estimate, error);
   }
 }
 
+function fewSums(columns: RetrievalColumns, signed: Float64Array): (position: number) => number {
+  return (position) => sumOfBits(bitsAt(columns, position), signed);
+}
+
+function manySums(columns: RetrievalColumns, signed: Float64Array): (position: number) => number {
+  const perByte = byteSums(signed);
+  const width = signed.length / 16;
+  const joined = joinedBits(columns);
+  return (position) => {
+    const row = joined.width === width ? (joined.rowOf[position] as number) : -1;
+    return row < 0
+      ? sumOfBytes(bitsAt(columns, position), 0, width, perByte)
+      : sumOfBytes(joined.bytes, row * width, width, perByte);
+  };
+}
+
+function sumOfBits(row: Uint8Array, signed: Float64Array): number {
+  let sum = 0;
+  for (let place = 0; place < signed.length / 16; place++) {
+    const byte = row[place] as number;
+    for (let bit = 0; bit < 8; bit++) sum += signed[16 * place + 2 * bit + ((byte >> bit) & 1)] as number;
+  }
+  return sum;
+}
+
+/** Two sums side by side, of every other byte: one would wait for itself. */
+function sumOfBytes(bytes: Uint8Array, from: number, width: number, perByte: Float64Array): number {
+  let even = 0;
+  let odd = 0;
+  let place = 0;
+  for (; place + 1 < width; place += 2) {
+    even += perByte[256 * place + (bytes[from + place] as number)] as number;
+    odd += perByte[256 * place + 256 + (bytes[from + place + 1] as number)] as number;
+  }
+  if (place < width) even += perByte[256 * place + (bytes[from + place] as number)] as number;
+  return even + odd;
+}
+
 /** The sum of eight signed values, for each byte of a row and each value it may have. */
-function byteSums(signed: Float64Array, isFew: boolean): Float64Array | undefined {
-  if (isFew) return undefined;
+function byteSums(signed: Float64Array): Float64Array {
   const bytes = signed.length / 16;
   const sums = new Float64Array(256 * bytes);
   for (let place = 0; place < bytes; place++) {
