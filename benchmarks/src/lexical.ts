@@ -8,7 +8,7 @@
  *
  * The p50 of ours is that of the scores the hybrid search asks for, every line that shares a word, and of taking the ten
  * best; beside it stand the best ten alone, found by bounds, and a whole search without a vector, as the API makes it
- * while its embedder is out. All of it takes about 6 minutes on two quiet cores, 20,000 alone about 1; an engine that is
+ * while its embedder is out. All of it takes about 2 minutes on two quiet cores; an engine that is
  * not done after three minutes is left out, with a row that says so. `--sizes 20000,200000`; peers that are missing are
  * installed (`--no-install`: they are left out).
  */
@@ -42,7 +42,7 @@ const { values: options } = parseArgs({
 if (options.help === true) {
   process.stdout.write(
     'pnpm bench lexical [--json] [--sizes 20000,200000] [--no-install]\n' +
-      'All of it: about 6 minutes on two quiet cores; --sizes 20000 about 1.\n',
+      'All of it: about 2 minutes on two quiet cores.\n',
   );
   process.exit();
 }

@@ -9,7 +9,7 @@
  *
  *   pnpm bench search [--json] [--sizes=10k,100k,1M] [--peers=all|usearch|none] [--no-install]
  *
- * Everything should take 15 to 20 minutes on two quiet cores, without 1M about 7. Peers that are missing are installed first
+ * Everything takes about 9 minutes on two quiet cores, without 1M about 7. Peers that are missing are installed first
  * (`node benchmarks/peers/vectors/install.mjs`); all but usearch run each in a process of its own, up to 100k, and one
  * that is not done after four minutes is left out, as is one that does not run here. The floor is 0.15 for random rows,
  * the default of 0.2 for clustered ones, so that ten rows reach it. How long an index of so many fragments takes to be
@@ -38,7 +38,7 @@ const SIZES: Readonly<Record<string, number>> = { '10k': 10_000, '100k': 100_000
 if (process.argv.includes('--help')) {
   process.stdout.write(
     'pnpm bench search [--json] [--sizes=10k,100k,1M] [--peers=all|usearch|none] [--no-install]\n' +
-      'All of it: 15 to 20 minutes on two quiet cores, by estimate; without 1M about 7; --sizes=10k about 2.\n',
+      'All of it: about 9 minutes on two quiet cores; without 1M about 7; --sizes=10k about 1.\n',
   );
   process.exit();
 }
