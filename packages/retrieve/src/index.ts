@@ -10,6 +10,7 @@ export { search, searchWithCounts } from './search.ts';
 export { canonicalQuery } from './canonical-query.ts';
 export type {
   Ceiling,
+  CeilingCover,
   CeilingExposure,
   CeilingVerdict,
   LimitPerRaw,
