@@ -14,10 +14,19 @@ const probe = (name: string, words: readonly [number, number]) => ({
 
 describe('two probes', () => {
   it('are compared by the mean of what words each read, and nothing else', () => {
-    const rows = wordsMore(probe('plain', [0.2, 0.1]), probe('hybrid', [0.3, 0.04]), 0.01);
-    expect(rows.map(({ value, ok }) => ({ value, ok }))).toStrictEqual([{ value: 0.02, ok: false }]);
-    const less = wordsMore(probe('plain', [0.2, 0.1]), probe('hybrid', [0.2, 0.1]), 0.01);
-    expect(less.map(({ value, ok }) => ({ value, ok }))).toStrictEqual([{ value: 0, ok: true }]);
+    const [compared] = wordsMore(probe('plain', [0.2, 0.1]), probe('hybrid', [0.3, 0.04]), 0.01);
+    expect(compared).toStrictEqual({
+      name: 'profiles/no limits: words above the prior, hybrid over plain, mean of 2 figures',
+      value: 0.02,
+      unit: 'share',
+      goal: '≤ 0.01',
+      ok: false,
+    });
+  });
+
+  it('may read as much as each other', () => {
+    const [compared] = wordsMore(probe('plain', [0.2, 0.1]), probe('hybrid', [0.2, 0.1]), 0);
+    expect([compared?.value, compared?.ok]).toStrictEqual([0, true]);
   });
 
   it('are refused when a figure is missing', () => {
@@ -28,11 +37,14 @@ describe('two probes', () => {
   });
 
   it('stand side by side by rule and figure, gates by themselves', () => {
-    expect(sideBySide([probe('plain', [0, 0])]).map(({ name }) => name)).toStrictEqual([
-      'profiles/plain: verbatim recovery',
-      'profiles/no limits/plain/words above the prior, about 15 words, 100 questions',
-      'profiles/no limits/plain/words above the prior, about 100 words, 100 questions',
-      'profiles/no limits/plain/cosine of recovered and stored vector, about 15 words, 100 questions',
-    ]);
+    const names = sideBySide([probe('plain', [0, 0]), probe('hybrid', [0, 0])]).map(({ name }) => name);
+    expect(names).toStrictEqual(
+      ['plain', 'hybrid'].flatMap((profile) => [
+        `profiles/${profile}: verbatim recovery`,
+        `profiles/no limits/${profile}/words above the prior, about 15 words, 100 questions`,
+        `profiles/no limits/${profile}/words above the prior, about 100 words, 100 questions`,
+        `profiles/no limits/${profile}/cosine of recovered and stored vector, about 15 words, 100 questions`,
+      ]),
+    );
   });
 });

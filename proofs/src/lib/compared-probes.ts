@@ -22,7 +22,7 @@ export function sideBySide(probes: readonly NamedProbe[]): TaskRow[] {
   );
 }
 
-/** For each rule of limits, how many more words above the prior the second reads than the first, the mean of all lengths. */
+/** For each rule of limits, how many more words above the prior the second reads than the first: the mean over lengths and numbers of questions. */
 export function wordsMore(first: NamedProbe, second: NamedProbe, most: number): TaskRow[] {
   const rules = new Map<string, number[]>();
   const read = new Map(wordFigures(first).map(({ figure, value }) => [figure, value]));

@@ -1,5 +1,5 @@
 /**
- * The figures of a probe as tables, in docs/proofs.md, and those of the default archive in the threat model.
+ * The figures of probes as tables, in docs/proofs.md, and those of the default archive in the threat model.
  */
 import { join } from 'node:path';
 import { workspaceRoot } from '@archive/process';
@@ -9,8 +9,7 @@ import type { TaskRow } from './task-row.ts';
 
 /** Writes both pages. */
 export function recordProbe(rows: readonly TaskRow[], options: TaskOptions): void {
-  const { command, commit, minutes } = runFacts(options);
-  const head = `\`${command}\` at commit \`${commit}\`, ${minutes} min.`;
+  const head = headOf(options);
   recordSection(join(workspaceRoot, 'docs/proofs.md'), 'probe', [head, ...probeTables(rows)]);
   recordSection(join(workspaceRoot, 'docs/threat-model.md'), 'probe', [
     head,
@@ -20,9 +19,12 @@ export function recordProbe(rows: readonly TaskRow[], options: TaskOptions): voi
 
 /** Writes the figures of both profiles. */
 export function recordProfiles(rows: readonly TaskRow[], options: TaskOptions): void {
+  recordSection(join(workspaceRoot, 'docs/proofs.md'), 'profiles', [headOf(options), ...probeTables(rows)]);
+}
+
+function headOf(options: TaskOptions): string {
   const { command, commit, minutes } = runFacts(options);
-  const head = `\`${command}\` at commit \`${commit}\`, ${minutes} min.`;
-  recordSection(join(workspaceRoot, 'docs/proofs.md'), 'profiles', [head, ...probeTables(rows)]);
+  return `\`${command}\` at commit \`${commit}\`, ${minutes} min.`;
 }
 
 /** Gates first; then for each archive one line a figure, one column a rule of limits. */

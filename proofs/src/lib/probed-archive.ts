@@ -45,7 +45,7 @@ export function writeProbedArchive(
   for (const length of lengths)
     for (let at = 0; at < notes; at++) {
       const words = plain(drawStretch(corpus.kept, length - SECRET_WORDS, random)).split(' ');
-      const secret = `opened by ${invented(random)} Kestrel${invented(random)} with ${random.between(100_000, 999_999)}`;
+      const secret = `opened by ${invented(random)} ${inventedName(random)} with ${random.between(100_000, 999_999)}`;
       words.splice(random.between(0, words.length), 0, secret);
       files[`diary/day-${length}-${at}.md`] = note(`Day ${length} ${at}`, words.join(' '));
     }
@@ -64,6 +64,11 @@ function plain(text: string): string {
     .replace(/[^\p{L}\p{N}'’,.;?! -]/gu, '')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** A name nobody bears: `Kestrel` and three syllables. */
+export function inventedName(random: Random): string {
+  return `Kestrel${invented(random)}`;
 }
 
 function invented(random: Random): string {

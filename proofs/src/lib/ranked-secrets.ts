@@ -1,14 +1,16 @@
 /**
- * Numbers and names looked for in private notes by the scores of one search and of another: the same questions, and the
- * rank of every secret in both.
+ * Numbers and names looked for in private notes by what one search or another says: the rank of every secret. Which
+ * questions are asked first is the same; which of them are asked again depends on the scores.
  */
 import { type Preparation, type ProbeTarget, rankSecret, type ScoreOracle } from '@archive/evaluation';
 import type { Entity, Fragment } from '@archive/contract/private';
 import { faceText } from '@archive/index';
+import { inventedName } from './probed-archive.ts';
 import { createRandom, type Random } from './seeded-random.ts';
 
 /** A note with what is looked for in it. */
 export interface Secret {
+  readonly kind: 'number' | 'name';
   readonly fragment: Fragment;
   readonly face: string;
   readonly value: string;
@@ -24,26 +26,21 @@ export function secretsOf(
     const face = faceText(entity, fragment);
     const number = /(?<!\d)\d{6}(?!\d)/.exec(fragment.text)?.[0];
     const name = /Kestrel\p{Ll}+/u.exec(fragment.text)?.[0];
-    const among = (value: string, make: () => string): Secret => {
+    const among = (kind: Secret['kind'], value: string, make: () => string): Secret => {
       const candidates = new Set([value]);
       while (candidates.size < CANDIDATES) candidates.add(make());
-      return { fragment, face, value, candidates: [...candidates].sort() };
+      return { kind, fragment, face, value, candidates: [...candidates].sort() };
     };
     return [
-      ...(number === undefined ? [] : [among(number, () => String(random.between(100_000, 999_999)))]),
-      ...(name === undefined
+      ...(number === undefined
         ? []
-        : [
-            among(
-              name,
-              () => `Kestrel${random.pick(SYLLABLES)}${random.pick(SYLLABLES)}${random.pick(SYLLABLES)}`,
-            ),
-          ]),
+        : [among('number', number, () => String(random.between(100_000, 999_999)))]),
+      ...(name === undefined ? [] : [among('name', name, () => inventedName(random))]),
     ];
   });
 }
 
-/** The rank of each secret, 0 for the first and 1 for the last, by what an oracle says; every run asks alike. */
+/** The rank of each secret, 0 for the first and 1 for the last, by what an oracle says; every run begins with the same questions. */
 export async function ranksOf(
   { tools }: Preparation,
   secrets: readonly Secret[],
@@ -51,7 +48,7 @@ export async function ranksOf(
   seed: number,
 ): Promise<number[]> {
   const ranks: number[] = [];
-  for (const [at, { fragment, face, value, candidates }] of secrets.entries()) {
+  for (const [at, { kind, fragment, face, value, candidates }] of secrets.entries()) {
     const target: ProbeTarget = {
       fragmentId: fragment.id,
       entityId: fragment.entityId,
@@ -64,7 +61,7 @@ export async function ranksOf(
     };
     const { rank } = await rankSecret(
       tools,
-      { kind: 'number', target, value, candidates },
+      { kind, target, value, candidates },
       oracleOf(fragment.id),
       createRandom(seed + at),
     );
@@ -74,4 +71,3 @@ export async function ranksOf(
 }
 
 const CANDIDATES = 40;
-const SYLLABLES = ['ba', 'ko', 'zim', 'tra', 'vel', 'nox', 'qui', 'lo'];
