@@ -97,7 +97,7 @@ describe('a search by words and vectors', () => {
               withWords({ ...plain, entries: [...plain.entries].map((entry) => describedAs(entry, said)) });
             const asked = hybrid({
               ...options,
-              // It takes gists away from public works too.
+              // The ceiling takes gists away from public works too.
               ceilingCovers: 'not-text',
               ceiling: ({ exposure }) => (exposure === 'text' ? 'text' : narrowed),
             });

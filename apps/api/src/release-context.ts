@@ -10,7 +10,10 @@ import type { Ledger } from './ledger/ledger.ts';
 export interface ReleaseContext {
   /** Opaque and stable for one caller within a window. */
   readonly caller: string;
-  /** Asked for each projected hit before it is sorted, counted or returned; absent means no narrowing. */
+  /**
+   * Asked about projected hits before they are returned or counted, of private ones about as many as the answer needs; absent
+   * means no narrowing.
+   */
   readonly ceiling?: Ceiling;
   /** Keeps account of what of private works the caller gets; absent means that nobody counts. */
   readonly ledger?: Ledger;

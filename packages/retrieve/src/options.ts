@@ -46,7 +46,10 @@ export type CeilingVerdict =
   | CeilingExposure
   | { readonly exposure: CeilingExposure; readonly score: 'floor' };
 
-/** Narrows a projected hit; pure, asked about a candidate once or, where it is not needed, never. Throwing or an unknown answer withholds the hit. */
+/**
+ * Narrows a projected hit; pure. Asked about a candidate at most once, and not at all where the answer does not depend on
+ * it. Throwing or an unknown answer withholds the hit.
+ */
 export type Ceiling = (hit: EvidenceHit) => CeilingVerdict;
 
 /** Options of `search`. */

@@ -147,7 +147,7 @@ describe('an index with columns', () => {
   });
 
   it.each(['plain', 'hybrid'] as const)(
-    'has no more private places read, and none asked about, than are returned (%s)',
+    'has private places read and asked about, best first, until the caps are filled, and public ones left alone (%s)',
     (profile) => {
       const read: number[] = [];
       const lazy = withColumns(index, (position) => read.push(position));
@@ -167,6 +167,19 @@ describe('an index with columns', () => {
       expect(hits.map(({ fragmentId }) => fragmentId)).toStrictEqual(found);
       expect(asked).toStrictEqual(['essay:b#p0', 'essay:b#p4', 'essay:b#p8']);
       expect([matched, new Set(read)]).toStrictEqual([32, new Set([0, 1, 4, 8])]);
+    },
+  );
+
+  it.each(['plain', 'hybrid'] as const)(
+    'asks a ceiling about everything when what it covers is no known word (%s)',
+    (profile) => {
+      const outcome = searchWithCounts([1, 0], '', index, {
+        profile,
+        scoreFloor: -1,
+        ceilingCovers: 'notext' as 'not-text',
+        ceiling: () => 'withheld',
+      });
+      expect(outcome).toStrictEqual({ hits: [], matched: 0, excludedUndated: 0 });
     },
   );
 

@@ -17,6 +17,7 @@ import {
 import type { ScoredHit } from '@archive/contract/private';
 import { capExposure } from './cap-exposure.ts';
 import { askCeiling } from './ceiling.ts';
+import { asksAboutText, isSpared } from './ceiling-cover.ts';
 import { coarseScore, roundDownToGrid, roundUpToGrid } from './coarse-score.ts';
 import { PRIVATE, PUBLIC, RAW_NAMES, TEXT } from './columns/column-values.ts';
 import { SearchOptionsError } from './errors.ts';
@@ -80,11 +81,7 @@ export function searchWithCounts(
   });
   const { prepared, lanes, caps, plugins, vectors, context } = question;
   const { columns } = prepared;
-  const asksText = ceiling !== undefined && (options.ceilingCovers ?? 'all') === 'all';
-  const isSpared = (position: number): boolean =>
-    ceiling === undefined ||
-    (!asksText && columns.exposure[position] === TEXT) ||
-    (options.ceilingCovers === 'private' && columns.raw[position] === PUBLIC);
+  const asksText = asksAboutText(options);
   const isCounted = (raw: Raw): boolean => raw === 'public' || options.privateCounts !== 'returned';
   const ranksAll = (postRank ?? []).length > 0;
 
@@ -114,26 +111,14 @@ export function searchWithCounts(
     breakdown: breakdownAt(row),
   });
   const narrow = (row: ScoredRow): Released | undefined => {
-    if (ceiling === undefined || isSpared(row.position)) return row;
+    if (ceiling === undefined || isSpared(options, columns, row.position)) return row;
     const narrowed = underCeiling(row, hitOf(row), ceiling, floor, cap);
     return narrowed !== undefined && narrowed.score >= floor ? narrowed : undefined;
   };
-  const seen = (row: ScoredRow): Released[] => {
-    const narrowed = narrow(row);
-    return narrowed === undefined ? [] : [narrowed];
-  };
-  const texts = asksText ? text.best.flatMap(seen) : text.best;
-  const layer = (raw: number): ScoredRow[] => coarse.filter(({ position }) => columns.raw[position] === raw);
+  const texts = asksText ? text.best.flatMap((row) => narrow(row) ?? []) : text.best;
   // Of what is counted only when it is returned, no more is asked about than may be.
-  const asksFew = ceiling !== undefined && !isCounted('private') && !ranksAll;
-  const hidden = asksFew
-    ? narrowBest(layer(PRIVATE), columns, {
-        most: mostOf(caps, PRIVATE),
-        boundOf: ({ score }) => score,
-        narrow,
-      })
-    : [];
-  const others = dropTwinRows([...(asksFew ? layer(PUBLIC) : coarse).flatMap(seen), ...hidden], columns);
+  const most = isCounted('private') || ranksAll || ceiling === undefined ? undefined : mostOf(caps, PRIVATE);
+  const others = dropTwinRows(narrowedOthers(coarse, columns, most, narrow), columns);
   const ranked = rankReleased(texts, others, columns, ranksAll ? undefined : caps);
   const layerOf = ({ position }: Released): Raw => RAW_NAMES[columns.raw[position] as number] as Raw;
   const releasedHit = (released: Released): ScoredHit => released.hit ?? hitOf(released);
@@ -154,7 +139,9 @@ export function searchWithCounts(
     excludedUndated: lanes.undated.filter(
       (position) =>
         isCounted(RAW_NAMES[columns.raw[position] as number] as Raw) &&
-        (ceiling === undefined || isSpared(position) || isThere(prepared.read(position), ceiling)),
+        (ceiling === undefined ||
+          isSpared(options, columns, position) ||
+          isThere(prepared.read(position), ceiling)),
     ).length,
   };
 }
@@ -191,6 +178,22 @@ function withRecency(options: SearchOptions): SearchOptions {
     ...options,
     plugins: [...defaultPlugins(), ...(mode === 'none' ? [] : [recency()]), ...morePlugins],
   };
+}
+
+/** Narrows what is not exposed as text; of what is private only the best `most`, where that is stated. */
+function narrowedOthers(
+  rows: readonly ScoredRow[],
+  columns: RetrievalColumns,
+  most: number | undefined,
+  narrow: (row: ScoredRow) => Released | undefined,
+): Released[] {
+  const all = (some: readonly ScoredRow[]): Released[] => some.flatMap((row) => narrow(row) ?? []);
+  if (most === undefined) return all(rows);
+  const layer = (raw: number): ScoredRow[] => rows.filter(({ position }) => columns.raw[position] === raw);
+  return [
+    ...all(layer(PUBLIC)),
+    ...narrowBest(layer(PRIVATE), columns, { most, boundOf: ({ score }) => score, narrow }),
+  ];
 }
 
 function underCeiling(

@@ -163,7 +163,7 @@ export function signTable(codes: RetrievalCodes, { values }: ComparableVector): 
 }
 
 /** Adds `+q` where a bit is set and `-q` where it is not, in bit order. */
-function signedSum(bits: Uint8Array, signed: Float64Array): number {
+export function signedSum(bits: Uint8Array, signed: Float64Array): number {
   let sum = 0;
   let at = 0;
   for (let place = 0; place < bits.length; place++) {

@@ -116,7 +116,7 @@ export class AnswerAccount {
     return place || this.#mayShow('place', work, served, keys.place(hit)) ? 'locator' : 'withheld';
   }
 
-  /** Looked up by id for every candidate of a search, and worked out once for each work. */
+  /** Looked up by id for every hit that a search asks about, and worked out once for each work. */
   #openWork(hit: EvidenceHit): OpenWork {
     const known = this.#open.get(hit.entity.id);
     if (known !== undefined) return known;

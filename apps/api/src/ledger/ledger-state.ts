@@ -69,7 +69,7 @@ export class LedgerState {
   }
 
   has(owners: readonly string[], kind: LedgerKind, subject: string, member: string): boolean {
-    // Asked for every candidate of a search: what has expired is passed over here and forgotten elsewhere.
+    // Asked for every hit that a search asks about: what has expired is passed over here and forgotten elsewhere.
     for (const owner of owners) {
       const at = this.#owners.get(owner)?.get(kind)?.get(subject)?.get(member);
       if (at !== undefined && this.#now - at < this.#bounds.windowMs) return true;

@@ -66,7 +66,7 @@ function checkInThread(files: readonly FileToCheck[]): Promise<readonly boolean[
     const nothing = (): void => resolve([]);
     try {
       new Worker(CHECK_SOURCE, { eval: true, workerData: files, execArgv: [], name: 'archive-checksums' })
-        .once('message', resolve)
+        .once('message', (said: unknown) => resolve(Array.isArray(said) ? said : []))
         .once('error', nothing)
         .once('exit', nothing);
     } catch {

@@ -48,12 +48,13 @@ export const holdsCoded: (columns: RetrievalColumns) => boolean = onceFor(({ exa
 export interface JoinedBits {
   /** Row by row, `width` bytes each. */
   readonly bytes: Uint8Array;
+  /** Bytes of a row; 0 where none is coded. */
   readonly width: number;
   /** By position: number of its row in `bytes`; -1 where it has none of that width. */
   readonly rowOf: Int32Array;
 }
 
-/** The bits of all coded rows, which a scan goes through: fetched one by one they take longer than to be summed. */
+/** The bits of all coded rows, which a scan goes through: fetching them one by one takes longer than summing them. */
 export const joinedBits: (columns: RetrievalColumns) => JoinedBits = onceFor((columns) => {
   const { exactRow } = columns;
   const rowOf = new Int32Array(exactRow.length).fill(-1);

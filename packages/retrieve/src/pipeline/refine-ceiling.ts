@@ -5,6 +5,7 @@
  * and authored place answer. One that no longer shows a demanded phrase is not there.
  */
 import { askCeiling } from '../ceiling.ts';
+import { isSpared } from '../ceiling-cover.ts';
 import { coarseScore } from '../coarse-score.ts';
 import { PRIVATE, PUBLIC, SEMANTIC, TEXT } from '../columns/column-values.ts';
 import { project } from '../project.ts';
@@ -40,7 +41,7 @@ function narrowedOthers(state: PipelineState, asked: Asked): PooledRow[] {
     state.others.filter(({ position }) => columns.raw[position] === layer),
   ) as [PooledRow[], PooledRow[]];
   return [
-    ...(options.ceilingCovers === 'private' ? open : open.flatMap((row) => narrow(row) ?? [])),
+    ...open.flatMap((row) => (isSpared(options, columns, row.position) ? row : (narrow(row) ?? []))),
     ...(options.privateCounts === 'returned' && !ranksAll
       ? narrowBest(hidden, columns, {
           most: mostOf(question.caps, PRIVATE),

@@ -3,8 +3,9 @@
  */
 import { type Raw, SERVED_EXPOSURES, type SearchOutcome } from '@archive/contract';
 import { askCeiling } from '../ceiling.ts';
+import { asksAboutText, isSpared } from '../ceiling-cover.ts';
 import { roundDownToGrid, roundUpToGrid } from '../coarse-score.ts';
-import { PUBLIC, RAW_NAMES, TEXT } from '../columns/column-values.ts';
+import { RAW_NAMES } from '../columns/column-values.ts';
 import { SearchOptionsError } from '../errors.ts';
 import { checkFusion, DEFAULT_FUSION, MOST_OF_FACES } from '../fusion.ts';
 import type { RetrievalIndex } from '../index-port.ts';
@@ -61,7 +62,7 @@ function ask(
   index: RetrievalIndex,
   options: SearchOptions,
 ): Asked {
-  const { filters, diversity, plugins, ceiling } = options;
+  const { filters, diversity, plugins } = options;
   if (diversity !== undefined && !(Number.isInteger(diversity.perWork) && diversity.perWork >= 1))
     throw new SearchOptionsError({
       option: 'diversity',
@@ -104,7 +105,7 @@ function ask(
     ),
     fusion,
     hasVector: queryVector !== undefined,
-    asksText: ceiling !== undefined && (options.ceilingCovers ?? 'all') === 'all',
+    asksText: asksAboutText(options),
     ranksAll: (options.postRank ?? []).length > 0,
   };
 }
@@ -121,18 +122,14 @@ function anyVector({ dimensions }: RetrievalIndex): Float64Array {
   return new Float64Array(dimensions).fill(1);
 }
 
-function outcomeOf(
-  state: PipelineState,
-  { options, question, ranksAll, asksText, required }: Asked,
-): SearchOutcome {
+function outcomeOf(state: PipelineState, { options, question, ranksAll, required }: Asked): SearchOutcome {
   const { ceiling, privateCounts } = options;
   const { prepared, lanes } = question;
-  const { raw, exposure } = prepared.columns;
+  const { raw } = prepared.columns;
   const isCounted = (position: number): boolean =>
     (RAW_NAMES[raw[position] as number] as Raw) === 'public' || privateCounts !== 'returned';
   const isThere = (position: number): boolean => {
-    if (ceiling === undefined || (!asksText && exposure[position] === TEXT)) return true;
-    if (options.ceilingCovers === 'private' && raw[position] === PUBLIC) return true;
+    if (ceiling === undefined || isSpared(options, prepared.columns, position)) return true;
     const { fragment, entity } = prepared.read(position);
     const hit = project({ fragment, entity, cosine: 0, score: 0, breakdown: {} });
     const allowance = askCeiling(hit, ceiling);

@@ -1,9 +1,9 @@
 /**
  * The best of many under a ceiling that is asked about no more of them than could be among the best.
  *
- * Asking means reading a fragment and projecting it, which of a large archive takes longer than the search. A ceiling
- * only lowers a score, so whoever could not be among the best unnarrowed is not asked about. Of fragments that look the
- * same the one with the lowest id that is left stands for all (decisions 1.4): they are taken together.
+ * Asking means reading a fragment and projecting it, which of a large archive takes longer than the search. What a ceiling
+ * can leave of a score has a bound that is known without asking, so whoever could not be among the best by its bound is not
+ * asked about. Of fragments that look the same the one with the lowest id that is left stands for all (decisions 1.4): they are taken together.
  */
 import type { RetrievalColumns } from '../index-port.ts';
 import { firstOf } from './first-of.ts';

@@ -57,7 +57,8 @@ export function selectCoarse(
     const codes = index.codes as RetrievalCodes;
     const estimate = signEstimate(codes, query);
     const take = takerOf((position) => estimate(bitsAt(columns, position)));
-    scanSigns({ codes, columns }, coded, query, raised, floor - HALF_STEP, take);
+    const question = { positions: coded, query, special: raised, threshold: floor - HALF_STEP };
+    scanSigns({ codes, columns }, question, take);
   }
   return reached;
 }

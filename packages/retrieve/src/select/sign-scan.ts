@@ -7,27 +7,32 @@
 import { joinedBits } from '../columns/column-facts.ts';
 import type { RetrievalCodes, RetrievalColumns } from '../index-port.ts';
 import type { ComparableVector } from '../query-vector.ts';
-import { bitsAt, signTable } from '../similarity.ts';
+import { bitsAt, signedSum, signTable } from '../similarity.ts';
 import type { TakeRow } from './cosine-scan.ts';
 
 /** Rows below which a table for each byte costs more than it saves. */
 const FEW_ROWS = 512;
 
+/** What a scan of signs is asked. */
+export interface SignQuestion {
+  /** Rising, all of coded rows. */
+  readonly positions: Uint32Array;
+  readonly query: ComparableVector;
+  /** Positions that are always handed over, rising; may name others. */
+  readonly special: Uint32Array;
+  /** A row whose estimate cannot reach it is passed over, unless it is special. */
+  readonly threshold: number;
+}
+
 /**
- * Bounds the estimates at some positions, all of them of coded rows.
+ * Bounds the estimates at some positions.
  *
- * @param positions  rising
- * @param special    positions that are always handed over, rising; may name others
- * @param threshold  a row whose estimate cannot reach it is passed over, unless it is special
- * @param take       called for each other row, in the order of the positions
+ * @param take  called for every row that is not passed over, in the order of the positions
  * @throws {RetrievalIndexError} when `encodeQuery` yields another length than it states, or a number that is not finite
  */
 export function scanSigns(
   { codes, columns }: { readonly codes: RetrievalCodes; readonly columns: RetrievalColumns },
-  positions: Uint32Array,
-  query: ComparableVector,
-  special: Uint32Array,
-  threshold: number,
+  { positions, query, special, threshold }: SignQuestion,
   take: TakeRow,
 ): void {
   const { signed, scale } = signTable(codes, query);
@@ -47,7 +52,7 @@ export function scanSigns(
 }
 
 function fewSums(columns: RetrievalColumns, signed: Float64Array): (position: number) => number {
-  return (position) => sumOfBits(bitsAt(columns, position), signed);
+  return (position) => signedSum(bitsAt(columns, position), signed);
 }
 
 function manySums(columns: RetrievalColumns, signed: Float64Array): (position: number) => number {
@@ -60,15 +65,6 @@ function manySums(columns: RetrievalColumns, signed: Float64Array): (position: n
       ? sumOfBytes(bitsAt(columns, position), 0, width, perByte)
       : sumOfBytes(joined.bytes, row * width, width, perByte);
   };
-}
-
-function sumOfBits(row: Uint8Array, signed: Float64Array): number {
-  let sum = 0;
-  for (let place = 0; place < signed.length / 16; place++) {
-    const byte = row[place] as number;
-    for (let bit = 0; bit < 8; bit++) sum += signed[16 * place + 2 * bit + ((byte >> bit) & 1)] as number;
-  }
-  return sum;
 }
 
 /** Two sums side by side, of every other byte: one would wait for itself. */
