@@ -113,6 +113,40 @@ describe('a search by words and vectors', () => {
   );
 });
 
+describe('a ceiling that narrows nothing', () => {
+  const widest: readonly SearchOptions[] = (['all', 'not-text', 'private'] as const).map((ceilingCovers) => ({
+    ceiling: () => 'text',
+    ceilingCovers,
+  }));
+
+  it('leaves a public place where its gist leaves it', () => {
+    const diary = buildWork({
+      id: 'book:d',
+      type: 'book',
+      title: 'Diary of smuggling',
+      disclosure: { raw: 'public', exposure: 'semantic' },
+    });
+    const long = `It tells of ${'letters and roads and weather and '.repeat(5)}.`;
+    const index = withWords(
+      buildIndex(
+        [buildWork(), diary],
+        [
+          { fragment: buildPassage(buildWork(), 'p1', { text: 'eel smuggling' }), vector: rowAt(0.9) },
+          describedAs({ fragment: { ...buildPassage(diary, 'p1'), text: '' }, vector: rowAt(0) }, long),
+        ],
+        { fusion: FUSION },
+      ),
+    );
+    const asked = hybrid({ limit: 9 });
+    const without = searchWithCounts([1, 0], 'diary smuggling', index, asked);
+    expect(without.matched).toBe(1);
+    for (const ceiling of widest)
+      expect(searchWithCounts([1, 0], 'diary smuggling', index, { ...asked, ...ceiling })).toStrictEqual(
+        without,
+      );
+  });
+});
+
 it('goes on by vectors where postings cannot be read, and fails where words are all there is', () => {
   fc.assert(
     fc.property(arbitraryIndex, question, (plain, { vector, query, options }) => {

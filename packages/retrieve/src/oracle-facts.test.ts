@@ -147,10 +147,17 @@ describe('an index with columns', () => {
   });
 
   it.each(['plain', 'hybrid'] as const)(
-    'has private places read and asked about, best first, until the caps are filled, and public ones left alone (%s)',
+    'has private places read and asked about, best first and a block at a time, and public ones left alone (%s)',
     (profile) => {
+      const many = buildIndex(
+        [work, hidden],
+        Array.from({ length: 400 }, (_, n) => ({
+          fragment: buildPassage(n % 4 === 0 ? hidden : work, `p${String(n).padStart(3, '0')}`),
+          vector: Float32Array.of(1, n / 100),
+        })),
+      );
       const read: number[] = [];
-      const lazy = withColumns(index, (position) => read.push(position));
+      const lazy = withColumns(withByteCodes(many), (position) => read.push(position));
       const asked: string[] = [];
       const { hits, matched } = searchWithCounts([1, 0], '', lazy, {
         profile,
@@ -160,13 +167,18 @@ describe('an index with columns', () => {
         privateCounts: 'returned',
         ceiling: ({ raw, fragmentId }) => {
           asked.push(fragmentId);
-          return raw === 'public' || fragmentId === 'essay:b#p4' ? 'withheld' : 'locator';
+          return raw === 'public' || fragmentId === 'essay:b#p004' ? 'withheld' : 'locator';
         },
       });
-      const found = ['essay:b#p0', 'essay:a#p1', 'essay:b#p8'];
-      expect(hits.map(({ fragmentId }) => fragmentId)).toStrictEqual(found);
-      expect(asked).toStrictEqual(['essay:b#p0', 'essay:b#p4', 'essay:b#p8']);
-      expect([matched, new Set(read)]).toStrictEqual([32, new Set([0, 1, 4, 8])]);
+      // Twice as many as are wanted, and sixteen.
+      const block = Array.from({ length: 20 }, (_, n) => 4 * n);
+      expect(hits.map(({ fragmentId }) => fragmentId)).toStrictEqual([
+        'essay:b#p000',
+        'essay:b#p008',
+        'essay:a#p001',
+      ]);
+      expect(asked).toStrictEqual(block.map((n) => `essay:b#p${String(n).padStart(3, '0')}`));
+      expect([matched, new Set(read)]).toStrictEqual([302, new Set([...block, 1])]);
     },
   );
 

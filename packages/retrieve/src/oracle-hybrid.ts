@@ -133,7 +133,8 @@ export function oracleHybridSearch(
       return score < floor ? undefined : score;
     };
     const showsGist = fragment.disclosure.exposure === 'semantic';
-    const asPlace = options.ceiling === undefined ? undefined : scored(shareOf(fragment.id, false));
+    const mayNarrow = options.ceiling !== undefined && !isSparedBy(options, fragment.disclosure);
+    const asPlace = mayNarrow ? scored(shareOf(fragment.id, false)) : undefined;
     const score = scored(shareOf(fragment.id, showsGist)) ?? asPlace;
     if (score === undefined) return [];
     return ceilinged(

@@ -20,7 +20,7 @@ export interface PrivateScale {
   readonly cap: number;
 }
 
-/** Released score by fragment id, of fragments that are not exposed as text. */
+/** Released score by fragment id, of private fragments. */
 export type PrivateScores = ReadonlyMap<string, number>;
 
 /** Both answers, and what the hybrid one must be for whoever knows the plain one. */
@@ -40,7 +40,7 @@ export function comparedScores(
     scoresOf(
       searchWithCounts(by, asked, index, {
         limit: Number.POSITIVE_INFINITY,
-        filters: { exposure: ['semantic', 'locator'] },
+        filters: { raw: 'private', exposure: ['semantic', 'locator'] },
         scoreFloor: from,
         scoreCap: to,
         profile: hybrid ? 'hybrid' : 'plain',

@@ -96,10 +96,18 @@ describe('a thread that compares checksums', () => {
     ['ends without a word', 'process.exit();'],
     ['cannot be read', 'this is no program'],
     ['says something else', "require('node:worker_threads').parentPort.postMessage(null);"],
-  ])('%s: no chunk is taken for whole', async (_, replaced) => {
+    ['says too little', "require('node:worker_threads').parentPort.postMessage([true]);"],
+  ])('%s: this thread looks at them', async (_, replaced) => {
     vi.resetModules();
     vi.doMock('./whole-chunks-source.ts', () => ({ CHECK_SOURCE: replaced }));
     const failing = (await import('./whole-chunks.ts')).wholeChunks;
-    expect([...(await failing(half, form, { threadFrom: 0 }))]).toStrictEqual([]);
+    const folder = await mkdtemp(join(root, 'failing-'));
+    await cp(half.folder, folder, { recursive: true });
+    const [damaged, ...rest] = chunks as [ChunkRecord, ...ChunkRecord[]];
+    const bytes = await readFile(chunkPath(folder, damaged));
+    bytes.writeUInt8(bytes.readUInt8(bytes.length - 40) ^ 1, bytes.length - 40);
+    await writeFile(chunkPath(folder, damaged), bytes);
+    const whole = await failing({ ...half, folder }, form, { threadFrom: 0 });
+    expect([...whole].sort()).toStrictEqual(rest.map(({ digest }) => digest).sort());
   });
 });

@@ -2,11 +2,11 @@
  * Which chunks of a half lie on disk as they were written: size, head and every CRC-32 compared.
  *
  * Of a large half the sections are read in a thread of their own, so that whoever asks can work out meanwhile which chunks
- * it needs. Whatever goes wrong, with a file or with the thread, a chunk is not whole, and is made anew.
+ * it needs. A file with which anything is wrong is not whole, and is made anew.
  */
 import { Worker } from 'node:worker_threads';
-import { createChecker } from '../refusal.ts';
-import { chunkPath } from './chunk-manifest.ts';
+import { type Checker, createChecker } from '../refusal.ts';
+import { chunkPath, type ChunkRecord } from './chunk-manifest.ts';
 import { inTurn, withChunk } from './read-served-chunks.ts';
 import {
   readSectionHead,
@@ -15,40 +15,68 @@ import {
   type SectionPlace,
   unfilledBytes,
 } from './section-file.ts';
+import type { SectionSource } from './section-source.ts';
 import { CHECK_SOURCE, type FileToCheck } from './whole-chunks-source.ts';
 import type { ChunkForm, PreviousHalf } from './write-chunks.ts';
 
 /** The digests of the chunks that are whole; never rejects. */
 export async function wholeChunks(
-  { folder, manifest }: PreviousHalf,
-  { subject, form, names }: Pick<ChunkForm, 'subject' | 'form' | 'names'>,
+  half: PreviousHalf,
+  form: Pick<ChunkForm, 'subject' | 'form' | 'names'>,
   { threadFrom = THREAD_FROM_BYTES }: { threadFrom?: number } = {},
 ): Promise<ReadonlySet<string>> {
-  const bytes = manifest.chunks.reduce((sum, { size }) => sum + size, 0);
-  const inThread: { digest: string; file: FileToCheck }[] = [];
+  const bytes = half.manifest.chunks.reduce((sum, { size }) => sum + size, 0);
+  // Where no thread can be had, this one does.
+  const checked = bytes < threadFrom ? undefined : await checkedInThread(half, form);
+  return checked ?? (await checkedHere(half, form));
+}
+
+async function checkedHere(
+  { folder, manifest }: PreviousHalf,
+  form: Pick<ChunkForm, 'subject' | 'form' | 'names'>,
+): Promise<ReadonlySet<string>> {
   // Nothing that is read here is kept, so one piece of memory for each lane will do.
   const scratch: Uint8Array[] = [];
-  const whole = await inTurn(manifest.chunks, async (record, _, lane) => {
-    const path = chunkPath(folder, record);
-    const checker = createChecker(subject, path);
-    return await withChunk(folder, record, checker, async (chunk) => {
-      const places = readSectionHead(chunk, checker, { ...record, form, names });
-      if (bytes >= threadFrom) {
-        inThread.push({ digest: record.digest, file: { path, ...layoutOf(places) } });
-        return [];
-      }
+  const whole = await inTurn(manifest.chunks, (record, _, lane) =>
+    lookAt(folder, record, form, async (chunk, checker, places) => {
       const room = roomOfAll(places);
       if (room > (scratch[lane]?.length ?? 0)) scratch[lane] = unfilledBytes(room * 2);
       const target = (scratch[lane] as Uint8Array).subarray(0, room);
       await readSectionRuns(chunk, checker, [{ places, target }]);
-      return [record.digest];
-    }).catch((): string[] => []); // Gone or damaged.
-  });
-  const checked = await checkInThread(inThread.map(({ file }) => file));
-  return new Set([
-    ...whole.flat(),
-    ...inThread.flatMap(({ digest }, at) => (checked[at] === true ? digest : [])),
-  ]);
+      return record.digest;
+    }),
+  );
+  return new Set(whole.flatMap((digest) => digest ?? []));
+}
+
+/** @returns undefined when the thread could not be started, failed, or said nothing that can be understood */
+async function checkedInThread(
+  { folder, manifest }: PreviousHalf,
+  form: Pick<ChunkForm, 'subject' | 'form' | 'names'>,
+): Promise<ReadonlySet<string> | undefined> {
+  const looked = await inTurn(manifest.chunks, (record) =>
+    lookAt(folder, record, form, async (_, __, places) => ({
+      digest: record.digest,
+      file: { path: chunkPath(folder, record), ...layoutOf(places) },
+    })),
+  );
+  const found = looked.flatMap((each) => each ?? []);
+  const said = await sayOfThread(found.map(({ file }) => file));
+  if (!Array.isArray(said) || said.length !== found.length) return undefined;
+  return new Set(found.flatMap(({ digest }, at) => (said[at] === true ? digest : [])));
+}
+
+/** Opens a chunk and reads its head; undefined when it is gone or damaged, there or in what is done with it. */
+function lookAt<Found>(
+  folder: string,
+  record: ChunkRecord,
+  { subject, form, names }: Pick<ChunkForm, 'subject' | 'form' | 'names'>,
+  use: (chunk: SectionSource, checker: Checker, places: readonly SectionPlace[]) => Promise<Found>,
+): Promise<Found | undefined> {
+  const checker = createChecker(subject, chunkPath(folder, record));
+  return withChunk(folder, record, checker, (chunk) =>
+    use(chunk, checker, readSectionHead(chunk, checker, { ...record, form, names })),
+  ).catch(() => undefined);
 }
 
 function layoutOf(places: readonly SectionPlace[]): Pick<FileToCheck, 'offset' | 'rooms' | 'sums'> {
@@ -59,16 +87,23 @@ function layoutOf(places: readonly SectionPlace[]): Pick<FileToCheck, 'offset' |
   };
 }
 
-/** Whether each file is whole; of a thread that fails none is. */
-function checkInThread(files: readonly FileToCheck[]): Promise<readonly boolean[]> {
-  if (files.length === 0) return Promise.resolve([]);
+/** What a thread says of files; undefined when it says nothing. */
+function sayOfThread(files: readonly FileToCheck[]): Promise<unknown> {
   return new Promise((resolve) => {
-    const nothing = (): void => resolve([]);
+    const nothing = (): void => resolve(undefined);
     try {
-      new Worker(CHECK_SOURCE, { eval: true, workerData: files, execArgv: [], name: 'archive-checksums' })
-        .once('message', (said: unknown) => resolve(Array.isArray(said) ? said : []))
-        .once('error', nothing)
-        .once('exit', nothing);
+      const worker = new Worker(CHECK_SOURCE, {
+        eval: true,
+        workerData: files,
+        execArgv: [],
+        name: 'archive-checksums',
+      });
+      worker.once('message', (said: unknown) => {
+        resolve(said);
+        // Whatever else was loaded into it, it is not waited for.
+        void worker.terminate();
+      });
+      worker.once('error', nothing).once('exit', nothing);
     } catch {
       nothing();
     }

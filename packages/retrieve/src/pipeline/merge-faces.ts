@@ -1,6 +1,7 @@
 /**
  * Merge: the words of faces and released gists, for what is not exposed as text.
  */
+import { isSpared } from '../ceiling-cover.ts';
 import { SEMANTIC } from '../columns/column-values.ts';
 import { placeIn } from '../select/boosts.ts';
 import { type FaceAnswer, faceScore } from './face-score.ts';
@@ -35,7 +36,7 @@ export const facesMerge: Stage = {
       const scoreWith = (gist: boolean): number | undefined =>
         faceScore(undefined, faceAnswer(state, asked, position, gist), asked);
       // Where a ceiling may take the gist away, whether the rest finds it must not depend on the gist either.
-      const mayNarrow = asked.options.ceiling !== undefined;
+      const mayNarrow = !isSpared(asked.options, columns, position);
       const score = scoreWith(showsGist(position)) ?? (mayNarrow ? scoreWith(false) : undefined);
       if (score !== undefined) others.push({ position, cosine: 0, score });
     }

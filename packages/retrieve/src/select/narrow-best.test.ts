@@ -68,14 +68,15 @@ describe('the best under a ceiling', () => {
   });
 
   it.each([
-    ['nothing is narrowed', 5, [9999, 9998, 9997, 9996, 9995], (position: number) => position],
+    ['nothing is narrowed: one', 26, [9999, 9998, 9997, 9996, 9995], (at: number) => at],
     [
-      'each but the tenth is withheld',
-      41,
+      'each but the tenth is withheld: two',
+      52,
       [9999, 9989, 9979, 9969, 9959],
-      (position: number) => (position % 10 === 9 ? position : undefined),
+      (at: number) => (at % 10 === 9 ? at : undefined),
     ],
-  ])('ask about as many as it takes: %s', (_, asks, expected, left) => {
+    ['all is withheld: every one', 10_000, [], () => undefined],
+  ])('ask block by block. %s', (_, asks, expected, left) => {
     const rows = Array.from({ length: 10_000 }, (_row, position) => ({ position, score: position }));
     const asked: number[] = [];
     const found = narrowBest(
@@ -96,5 +97,26 @@ describe('the best under a ceiling', () => {
     );
     expect(found.map(({ position }) => position)).toStrictEqual(expected);
     expect(asked).toHaveLength(asks);
+  });
+
+  it('ask as many, wherever among the first the hidden score of a row that is held down lies', () => {
+    const asksWith = (hidden: number): number => {
+      let asks = 0;
+      const rows = [hidden, 9, 8, 7].map((score, position) => ({ position, score }));
+      narrowBest(
+        rows,
+        { twinGroup: new Int32Array(4).fill(-1), idRank: Uint32Array.of(0, 1, 2, 3) },
+        {
+          most: 1,
+          boundOf: ({ score }) => score,
+          narrow: ({ position, score }) => {
+            asks += 1;
+            return { position, score: position === 0 ? 0 : score };
+          },
+        },
+      );
+      return asks;
+    };
+    expect([1, 8, 10].map(asksWith)).toStrictEqual([4, 4, 4]);
   });
 });

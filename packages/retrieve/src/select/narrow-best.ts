@@ -27,6 +27,9 @@ export interface Narrowing<Before extends Row, After extends Row> {
 /**
  * Narrows rows of one layer until no other can be among the best.
  *
+ * They are taken in blocks, and whether another is needed is looked at after a block: so how many are asked about does not
+ * follow from the scores of single rows, which a ceiling may be there to hide.
+ *
  * @returns the best `most` of what the ceiling leaves, twins dropped, by score falling and then by id
  */
 export function narrowBest<Before extends Row, After extends Row>(
@@ -34,21 +37,20 @@ export function narrowBest<Before extends Row, After extends Row>(
   { twinGroup, idRank }: Pick<RetrievalColumns, 'twinGroup' | 'idRank'>,
   { most, boundOf, narrow }: Narrowing<Before, After>,
 ): After[] {
-  const best: Ranked<After>[] = [];
   if (most <= 0) return [];
-  let rest = candidates(rows, twinGroup, idRank, boundOf);
-  // The first few decide nearly always; only where a ceiling withholds many are all put in order.
-  for (const size of [4 * most + FEW, Number.POSITIVE_INFINITY]) {
-    const first = firstOf(rest, size, inOrder);
-    for (const candidate of first) {
-      if (best.length === most && inOrder(best[most - 1] as Ranked<After>, candidate) < 0)
-        return best.map(({ row }) => row);
-      const left = firstLeft(candidate, narrow);
-      if (left !== undefined)
-        insert(best, { row: left, bound: left.score, rank: idRank[left.position] as number }, most);
-    }
-    const last = first.at(-1);
-    rest = last === undefined ? [] : rest.filter((candidate) => inOrder(last, candidate) < 0);
+  const all = candidates(rows, twinGroup, idRank, boundOf);
+  const block = 2 * most + FEW;
+  // The first block decides nearly always; only where a ceiling withholds many are all put in order.
+  let ordered = firstOf(all, block, inOrder);
+  let best: Ranked<After>[] = [];
+  for (let from = 0; from < all.length; from += block) {
+    const worst = best[most - 1];
+    const before = ordered[from - 1];
+    if (worst !== undefined && before !== undefined && inOrder(worst, before) < 0) break;
+    if (from === block) ordered = [...all].sort(inOrder);
+    const left = ordered.slice(from, from + block).flatMap((candidate) => firstLeft(candidate, narrow) ?? []);
+    const ranked = left.map((row) => ({ row, bound: row.score, rank: idRank[row.position] as number }));
+    best = [...best, ...ranked].sort(inOrder).slice(0, most);
   }
   return best.map(({ row }) => row);
 }
@@ -113,13 +115,5 @@ function firstLeft<Before, After>(
   return undefined;
 }
 
-/** Puts into its place, and drops what comes after the last wanted. */
-function insert<After>(best: Ranked<After>[], ranked: Ranked<After>, most: number): void {
-  let at = best.length;
-  while (at > 0 && inOrder(ranked, best[at - 1] as Ranked<After>) < 0) at -= 1;
-  best.splice(at, 0, ranked);
-  if (best.length > most) best.pop();
-}
-
-/** Beyond four times as many as are wanted. */
+/** Beyond twice as many as are wanted: in a block. */
 const FEW = 16;
