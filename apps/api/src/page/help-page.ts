@@ -42,7 +42,7 @@ ${answersWords(facts)}
 <dl>
 <dt><kbd>"harbour light"</kbd></dt><dd>Words in quotation marks (“…”, "…", „…“, «…», ‹…›, 「…」, 《…》, ״…״) must stand like that, in this order and form, in what a result shows: in its text, its title, a name or its description. Up to four such phrases are looked for.</dd>
 <dt><kbd>harb*</kbd></dt><dd>A star behind two letters or more finds every public text with a word that begins so.</dd>
-<dt><kbd>978-3-16-148410-0</kbd>, <kbd>10.1000/182</kbd>, <kbd>§ 4.2.1</kbd></dt><dd>A number of a book (ISBN), a recording (ISRC), a paper (DOI) or a clause puts first what states exactly that, with or without hyphens. One that nothing states finds nothing by its parts.</dd>
+<dt><kbd>978-3-16-148410-0</kbd>, <kbd>10.1000/182</kbd>, <kbd>§ 4.2.1</kbd></dt><dd>A number of a book (ISBN), a recording (ISRC), a paper (DOI) or a clause puts first what states exactly that, with or without hyphens. Where nothing states it, its parts are not looked for as words; something may still be found as near in meaning.</dd>
 </dl>
 <p>With marks there may be fewer results: take them away to search in the usual way.</p>
 <p>Results are put together by work, with parts of a work beside it. “Newest first” and “Oldest first” order the results you see; they do not look for others. The numbers beside filters count public works of the whole archive, whatever you ask.</p>

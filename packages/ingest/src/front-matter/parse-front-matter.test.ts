@@ -223,6 +223,15 @@ describe('parseFrontMatter (decisions 1.7c)', () => {
     expect(({} as { isPublic?: boolean }).isPublic).toBeUndefined();
   });
 
+  it('says what to do about a tab', () => {
+    expect(() => parseFrontMatter('---\na:\n\t- b\n---\n')).toThrow(
+      expect.objectContaining({
+        message: expect.stringContaining('line 3 (tab-as-indent)'),
+        help: 'indent with spaces, not with tabs',
+      }),
+    );
+  });
+
   it('stops an alias bomb at once', () => {
     const bomb = [
       'a0: &a0 [x, x, x, x, x, x, x, x, x]',

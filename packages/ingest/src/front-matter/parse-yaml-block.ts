@@ -25,13 +25,8 @@ import {
   setMetaKey,
 } from './meta-value.ts';
 
-function refuse(reason: string, cause?: unknown): never {
-  throw new FileRefusedError({
-    field: 'front matter',
-    reason,
-    help: 'quote values that hold special characters',
-    cause,
-  });
+function refuse(reason: string, help = 'quote values that hold special characters'): never {
+  throw new FileRefusedError({ field: 'front matter', reason, help });
 }
 
 /** The 1-based line of an offset. */
@@ -111,7 +106,8 @@ function readYaml(source: string, typedNumbers: boolean): unknown {
   const problem = document.errors[0] ?? document.warnings[0];
   if (problem !== undefined) {
     const kind = problem.code.toLowerCase().replaceAll('_', '-');
-    refuse(`its YAML is not well formed at line ${lineAt(source, problem.pos[0])} (${kind})`);
+    const reason = `its YAML is not well formed at line ${lineAt(source, problem.pos[0])} (${kind})`;
+    refuse(reason, problem.code === 'TAB_AS_INDENT' ? 'indent with spaces, not with tabs' : undefined);
   }
   if (document.directives.yaml.explicit === true || Object.keys(document.directives.tags).length > 1)
     refuse('it uses a YAML directive');
