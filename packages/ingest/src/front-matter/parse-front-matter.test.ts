@@ -224,9 +224,9 @@ describe('parseFrontMatter (decisions 1.7c)', () => {
   });
 
   it('says what to do about a tab', () => {
-    expect(() => parseFrontMatter('---\na:\n\t- b\n---\n')).toThrow(
+    expect(() => read('---\na:\n\t- b\n---\n')).toThrow(
       expect.objectContaining({
-        message: expect.stringContaining('line 3 (tab-as-indent)'),
+        reason: 'its YAML is not well formed at line 2 (tab-as-indent)',
         help: 'indent with spaces, not with tabs',
       }),
     );
