@@ -5,7 +5,7 @@
  * it needs. A file with which anything is wrong is not whole, and is made anew.
  */
 import { Worker } from 'node:worker_threads';
-import { type Checker, createChecker } from '../refusal.ts';
+import { createChecker } from '../refusal.ts';
 import { chunkPath, type ChunkRecord } from './chunk-manifest.ts';
 import { inTurn, withChunk } from './read-served-chunks.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type SectionPlace,
   unfilledBytes,
 } from './section-file.ts';
-import type { SectionSource } from './section-source.ts';
+import { openSectionSource } from './section-source.ts';
 import { CHECK_SOURCE, type FileToCheck } from './whole-chunks-source.ts';
 import type { ChunkForm, PreviousHalf } from './write-chunks.ts';
 
@@ -37,46 +37,55 @@ async function checkedHere(
 ): Promise<ReadonlySet<string>> {
   // Nothing that is read here is kept, so one piece of memory for each lane will do.
   const scratch: Uint8Array[] = [];
-  const whole = await inTurn(manifest.chunks, (record, _, lane) =>
-    lookAt(folder, record, form, async (chunk, checker, places) => {
+  const whole = await inTurn(manifest.chunks, async (record, _, lane) => {
+    const checker = createChecker(form.subject, chunkPath(folder, record));
+    return await withChunk(folder, record, checker, async (chunk) => {
+      const places = readSectionHead(chunk, checker, { ...record, ...form });
       const room = roomOfAll(places);
       if (room > (scratch[lane]?.length ?? 0)) scratch[lane] = unfilledBytes(room * 2);
       const target = (scratch[lane] as Uint8Array).subarray(0, room);
       await readSectionRuns(chunk, checker, [{ places, target }]);
       return record.digest;
-    }),
-  );
+    }).catch(() => undefined);
+  });
   return new Set(whole.flatMap((digest) => digest ?? []));
 }
 
-/** @returns undefined when the thread could not be started, failed, or said nothing that can be understood */
+/**
+ * Reads the heads and starts the thread before it returns, so that the caller works beside it.
+ *
+ * @returns undefined when the thread could not be started, failed, or said nothing that can be understood
+ */
 async function checkedInThread(
   { folder, manifest }: PreviousHalf,
   form: Pick<ChunkForm, 'subject' | 'form' | 'names'>,
 ): Promise<ReadonlySet<string> | undefined> {
-  const looked = await inTurn(manifest.chunks, (record) =>
-    lookAt(folder, record, form, async (_, __, places) => ({
-      digest: record.digest,
-      file: { path: chunkPath(folder, record), ...layoutOf(places) },
-    })),
-  );
-  const found = looked.flatMap((each) => each ?? []);
+  const found = manifest.chunks.flatMap((record) => {
+    const path = chunkPath(folder, record);
+    const places = headAt(path, record, form);
+    return places === undefined ? [] : { digest: record.digest, file: { path, ...layoutOf(places) } };
+  });
   const said = await sayOfThread(found.map(({ file }) => file));
   if (!Array.isArray(said) || said.length !== found.length) return undefined;
   return new Set(found.flatMap(({ digest }, at) => (said[at] === true ? digest : [])));
 }
 
-/** Opens a chunk and reads its head; undefined when it is gone or damaged, there or in what is done with it. */
-function lookAt<Found>(
-  folder: string,
+/** Where the sections of a chunk lie; undefined when it is gone, or its head damaged. */
+function headAt(
+  path: string,
   record: ChunkRecord,
-  { subject, form, names }: Pick<ChunkForm, 'subject' | 'form' | 'names'>,
-  use: (chunk: SectionSource, checker: Checker, places: readonly SectionPlace[]) => Promise<Found>,
-): Promise<Found | undefined> {
-  const checker = createChecker(subject, chunkPath(folder, record));
-  return withChunk(folder, record, checker, (chunk) =>
-    use(chunk, checker, readSectionHead(chunk, checker, { ...record, form, names })),
-  ).catch(() => undefined);
+  form: Pick<ChunkForm, 'subject' | 'form' | 'names'>,
+): readonly SectionPlace[] | undefined {
+  try {
+    const source = openSectionSource(path);
+    try {
+      return readSectionHead(source, createChecker(form.subject, path), { ...record, ...form });
+    } finally {
+      source.close();
+    }
+  } catch {
+    return undefined;
+  }
 }
 
 function layoutOf(places: readonly SectionPlace[]): Pick<FileToCheck, 'offset' | 'rooms' | 'sums'> {
