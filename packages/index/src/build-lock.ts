@@ -39,15 +39,27 @@ export function acquireBuildLock(outDir: string): Promise<BuildLock> {
 /** Takes a lock file; see {@link acquireBuildLock}. */
 export async function acquireLock(path: string): Promise<BuildLock> {
   const token = randomUUID();
-  if (!(await createWhole(path, token))) await takeOver(path, token);
+  // Known from before the file is there until after it is gone: in between others of this process would take it over.
   held.add(token);
+  try {
+    if (!(await createWhole(path, token))) await takeOver(path, token);
+  } catch (error) {
+    held.delete(token);
+    throw error;
+  }
   await removeDrafts(dirname(path)).catch(() => undefined); // Tidying only: the lock is held all the same.
+  let isReleased = false;
   return {
     path,
     async release() {
-      if (!held.delete(token)) return;
-      const current = await readLock(path);
-      if (current?.token === token) await rm(path, { force: true });
+      if (isReleased) return;
+      isReleased = true;
+      try {
+        const current = await readLock(path);
+        if (current?.token === token) await rm(path, { force: true });
+      } finally {
+        held.delete(token);
+      }
     },
   };
 }
