@@ -8,18 +8,33 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { acquireLock as Acquire } from './build-lock.ts';
 
-const disk = { slow: undefined as RegExp | undefined };
-/** The next removal of a file that is named so takes a while; those after it do not. */
-const withSlowRemoval = async (original: <T>() => Promise<T>): Promise<object> => {
-  const actual = await original<{ rm: (path: string, options: object) => Promise<void> }>();
+const disk = {
+  slowRemoval: undefined as RegExp | undefined,
+  slowReading: undefined as RegExp | undefined,
+  removed: [] as string[],
+};
+/** The next removal or reading of a file that is named so takes a while; those after it do not. */
+const withSlowDisk = async (original: <T>() => Promise<T>): Promise<object> => {
+  const actual = await original<{
+    rm: (path: string, options: object) => Promise<void>;
+    readFile: (path: string, encoding: string) => Promise<string>;
+  }>();
   return {
     ...actual,
     rm: async (path: string, options: object) => {
-      if (disk.slow?.test(path) === true) {
-        disk.slow = undefined;
+      disk.removed.push(path);
+      if (disk.slowRemoval?.test(path) === true) {
+        disk.slowRemoval = undefined;
         await setTimeout(150);
       }
       await actual.rm(path, options);
+    },
+    readFile: async (path: string, encoding: string) => {
+      const isSlow = disk.slowReading?.test(path) === true;
+      if (isSlow) disk.slowReading = undefined;
+      const text = await actual.readFile(path, encoding);
+      if (isSlow) await setTimeout(150);
+      return text;
     },
   };
 };
@@ -28,7 +43,7 @@ let acquireLock: typeof Acquire;
 let path: string;
 beforeAll(async () => {
   vi.resetModules();
-  vi.doMock('node:fs/promises', withSlowRemoval);
+  vi.doMock('node:fs/promises', withSlowDisk);
   ({ acquireLock } = await import('./build-lock.ts'));
   path = join(await mkdtemp(join(tmpdir(), 'lock-')), 'a.lock');
 });
@@ -39,7 +54,7 @@ afterAll(async () => {
 });
 
 it('keeps a lock that was made a moment ago', async () => {
-  disk.slow = /\.tmp$/;
+  disk.slowRemoval = /\.tmp$/;
   const first = acquireLock(path);
   await setTimeout(50);
   await expect(acquireLock(path)).rejects.toThrow('is held by process');
@@ -48,7 +63,7 @@ it('keeps a lock that was made a moment ago', async () => {
 
 it('keeps a lock that is being released, and takes away nobody else’s', async () => {
   const first = await acquireLock(path);
-  disk.slow = /a\.lock$/;
+  disk.slowRemoval = /a\.lock$/;
   const released = first.release();
   await setTimeout(50);
   await expect(acquireLock(path)).rejects.toThrow('is held by process');
@@ -57,4 +72,31 @@ it('keeps a lock that is being released, and takes away nobody else’s', async 
   await first.release();
   await access(path);
   await second.release();
+});
+
+it('does not remove a lock that was released while it was asked for', async () => {
+  const first = await acquireLock(path);
+  disk.slowRemoval = /takeover$/;
+  const second = acquireLock(path);
+  await setTimeout(50);
+  await first.release();
+  disk.removed = [];
+  await (await second).release();
+  // Its own, once.
+  expect(disk.removed.filter((each) => each === path)).toStrictEqual([path]);
+});
+
+it('does not remove the lock of a third that came when the first was gone', async () => {
+  const first = await acquireLock(path);
+  disk.slowReading = /a\.lock$/;
+  const second = acquireLock(path).then(
+    () => 'taken',
+    ({ code }: { code: string }) => code,
+  );
+  await setTimeout(50);
+  await first.release();
+  const third = await acquireLock(path);
+  expect(await second).toBe('build-locked');
+  await access(path);
+  await third.release();
 });

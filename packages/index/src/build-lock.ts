@@ -70,9 +70,14 @@ async function takeOver(path: string, token: string): Promise<void> {
   if (!(await createWhole(guard, token))) throw new BuildLockedError({ path, pid: undefined });
   try {
     const current = await readLock(path);
-    if (current !== undefined && !(await isStale(path, current)))
-      throw new BuildLockedError({ path, pid: current.pid });
-    await rm(path, { force: true });
+    if (current !== undefined) {
+      if (!(await isStale(path, current))) throw new BuildLockedError({ path, pid: current.pid });
+      // Its holder may have released it before ending, and somebody else be there by now. Who is gone for certain and still
+      // named can release nothing any more.
+      const still = await readLock(path);
+      if (still !== undefined && still.token === current.token) await rm(path, { force: true });
+    }
+    // A lock that was released meanwhile is not there to be removed: what is there is somebody's.
     if (!(await createWhole(path, token))) throw new BuildLockedError({ path, pid: undefined });
   } finally {
     await rm(guard, { force: true });
