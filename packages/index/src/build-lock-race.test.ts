@@ -1,20 +1,47 @@
 /**
- * Two of one process at a lock, where the file system takes its time.
+ * Several of one process at a lock, where the file system takes its time: each test holds one call back until it says so.
  */
 import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { acquireLock as Acquire } from './build-lock.ts';
 
-const disk = {
-  slowRemoval: undefined as RegExp | undefined,
-  slowReading: undefined as RegExp | undefined,
-  removed: [] as string[],
-};
-/** The next removal or reading of a file that is named so takes a while; those after it do not. */
-const withSlowDisk = async (original: <T>() => Promise<T>): Promise<object> => {
+/** A call that is held back: the next one of its kind whose path ends so. */
+interface HeldCall {
+  readonly call: 'rm' | 'readFile';
+  readonly end: string;
+  /** Is called when the call has come; a reading has read by then. */
+  readonly arrived: () => void;
+  readonly goOn: Promise<void>;
+}
+
+const disk = { held: undefined as HeldCall | undefined, removed: [] as string[] };
+
+/** A promise that somebody else keeps; Node 20 has no `Promise.withResolvers`. */
+function resolvers(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((keep) => (resolve = keep));
+  return { promise, resolve };
+}
+
+/** Holds a call back. */
+function holdBack(call: HeldCall['call'], end: string): { arrived: Promise<void>; goOn: () => void } {
+  const arrived = resolvers();
+  const goOn = resolvers();
+  disk.held = { call, end, arrived: arrived.resolve, goOn: goOn.promise };
+  return { arrived: arrived.promise, goOn: goOn.resolve };
+}
+
+async function pause(call: HeldCall['call'], path: string): Promise<void> {
+  const { held } = disk;
+  if (held?.call !== call || !path.endsWith(held.end)) return;
+  disk.held = undefined;
+  held.arrived();
+  await held.goOn;
+}
+
+const withPauses = async (original: <T>() => Promise<T>): Promise<object> => {
   const actual = await original<{
     rm: (path: string, options: object) => Promise<void>;
     readFile: (path: string, encoding: string) => Promise<string>;
@@ -23,17 +50,12 @@ const withSlowDisk = async (original: <T>() => Promise<T>): Promise<object> => {
     ...actual,
     rm: async (path: string, options: object) => {
       disk.removed.push(path);
-      if (disk.slowRemoval?.test(path) === true) {
-        disk.slowRemoval = undefined;
-        await setTimeout(150);
-      }
+      await pause('rm', path);
       await actual.rm(path, options);
     },
     readFile: async (path: string, encoding: string) => {
-      const isSlow = disk.slowReading?.test(path) === true;
-      if (isSlow) disk.slowReading = undefined;
       const text = await actual.readFile(path, encoding);
-      if (isSlow) await setTimeout(150);
+      await pause('readFile', path);
       return text;
     },
   };
@@ -43,7 +65,7 @@ let acquireLock: typeof Acquire;
 let path: string;
 beforeAll(async () => {
   vi.resetModules();
-  vi.doMock('node:fs/promises', withSlowDisk);
+  vi.doMock('node:fs/promises', withPauses);
   ({ acquireLock } = await import('./build-lock.ts'));
   path = join(await mkdtemp(join(tmpdir(), 'lock-')), 'a.lock');
 });
@@ -54,19 +76,21 @@ afterAll(async () => {
 });
 
 it('keeps a lock that was made a moment ago', async () => {
-  disk.slowRemoval = /\.tmp$/;
+  const tidying = holdBack('rm', '.tmp');
   const first = acquireLock(path);
-  await setTimeout(50);
+  await tidying.arrived;
   await expect(acquireLock(path)).rejects.toThrow('is held by process');
+  tidying.goOn();
   await (await first).release();
 });
 
 it('keeps a lock that is being released, and takes away nobody else’s', async () => {
   const first = await acquireLock(path);
-  disk.slowRemoval = /a\.lock$/;
+  const removal = holdBack('rm', 'a.lock');
   const released = first.release();
-  await setTimeout(50);
+  await removal.arrived;
   await expect(acquireLock(path)).rejects.toThrow('is held by process');
+  removal.goOn();
   await released;
   const second = await acquireLock(path);
   await first.release();
@@ -76,11 +100,12 @@ it('keeps a lock that is being released, and takes away nobody else’s', async 
 
 it('does not remove a lock that was released while it was asked for', async () => {
   const first = await acquireLock(path);
-  disk.slowRemoval = /takeover$/;
+  const guard = holdBack('rm', '.takeover');
   const second = acquireLock(path);
-  await setTimeout(50);
+  await guard.arrived;
   await first.release();
   disk.removed = [];
+  guard.goOn();
   await (await second).release();
   // Its own, once.
   expect(disk.removed.filter((each) => each === path)).toStrictEqual([path]);
@@ -88,14 +113,15 @@ it('does not remove a lock that was released while it was asked for', async () =
 
 it('does not remove the lock of a third that came when the first was gone', async () => {
   const first = await acquireLock(path);
-  disk.slowReading = /a\.lock$/;
+  const reading = holdBack('readFile', 'a.lock');
   const second = acquireLock(path).then(
     () => 'taken',
     ({ code }: { code: string }) => code,
   );
-  await setTimeout(50);
+  await reading.arrived;
   await first.release();
   const third = await acquireLock(path);
+  reading.goOn();
   expect(await second).toBe('build-locked');
   await access(path);
   await third.release();
