@@ -1,7 +1,7 @@
 /**
  * Several of one process at a lock, where the file system takes its time: each test holds one call back until it says so.
  */
-import { access, mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -100,12 +100,12 @@ it('keeps a lock that is being released, and takes away nobody else’s', async 
 
 it('does not remove a lock that was released while it was asked for', async () => {
   const first = await acquireLock(path);
-  const guard = holdBack('rm', '.takeover');
+  const tidying = holdBack('rm', '.tmp');
   const second = acquireLock(path);
-  await guard.arrived;
+  await tidying.arrived;
   await first.release();
   disk.removed = [];
-  guard.goOn();
+  tidying.goOn();
   await (await second).release();
   // Its own, once.
   expect(disk.removed.filter((each) => each === path)).toStrictEqual([path]);
@@ -125,4 +125,12 @@ it('does not remove the lock of a third that came when the first was gone', asyn
   expect(await second).toBe('build-locked');
   await access(path);
   await third.release();
+});
+
+it('takes a lock over whose process is gone, and removes no guard but its own', async () => {
+  await writeFile(path, JSON.stringify({ pid: process.pid, token: 'of a process that had this number' }));
+  disk.removed = [];
+  const lock = await acquireLock(path);
+  expect(disk.removed.filter((each) => each.endsWith('.takeover'))).toStrictEqual([`${path}.takeover`]);
+  await lock.release();
 });

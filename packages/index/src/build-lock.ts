@@ -172,8 +172,12 @@ async function isOld(path: string): Promise<boolean> {
   }
 }
 
+/** Removes what a process left that was killed while it took over; what is not there by now is not there to be removed. */
 async function removeOld(path: string): Promise<void> {
-  if (await isOld(path)) await rm(path, { force: true });
+  const left = await readLock(path);
+  if (left === undefined || !(await isOld(path))) return;
+  const still = await readLock(path);
+  if (still !== undefined && still.token === left.token) await rm(path, { force: true });
 }
 
 /** Tokens of the locks this process holds: after a restart a process may have the number of the one before. */

@@ -3,7 +3,8 @@
  *
  * Asking means reading a fragment and projecting it, which of a large archive takes longer than the search. What a ceiling
  * can leave of a score has a bound that is known without asking, so whoever could not be among the best by its bound is not
- * asked about. Of fragments that look the same the one with the lowest id that is left stands for all (decisions 1.4): they are taken together.
+ * asked about. Of fragments that look the same the one with the lowest id that is left stands for all (decisions 1.4): they
+ * are taken together.
  */
 import type { RetrievalColumns } from '../index-port.ts';
 import { firstOf } from './first-of.ts';
